@@ -1,0 +1,1 @@
+"""Leagues: points, seasons, standings."""
