@@ -1,0 +1,108 @@
+"""A table: where one game is played, with its deadlines and, once over, its record."""
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from games.models.player import Player, random_key
+
+
+class Kind(models.TextChoices):
+    """How people come to a table."""
+
+    PRIVATE = "private"
+    BOTS = "bots"
+
+
+class Status(models.TextChoices):
+    """Where a table stands in its life."""
+
+    WAITING = "waiting"
+    DICE = "dice"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class Clock(models.TextChoices):
+    """The turn clock: of the rule set, or the relaxed one."""
+
+    NORMAL = "normal"
+    RELAXED = "relaxed"
+
+
+class Ending(models.TextChoices):
+    """How a game ended."""
+
+    WON = "won"
+    LEFT = "left"
+    VOID = "void"
+    CLOSED = "closed"
+
+
+class Table(models.Model):
+    """One table and its game.
+
+    The journal is the truth of the game; ``ply``, ``running`` and the deadlines are written with
+    each ply so that any process can find what is due. Instants are the database's time.
+    """
+
+    key = models.CharField(max_length=20, unique=True, default=random_key)
+    code = models.CharField(max_length=8, null=True, unique=True)
+    game = models.UUIDField(unique=True, default=uuid.uuid4)
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    rules = models.CharField(max_length=120)
+    seats_count = models.PositiveSmallIntegerField()
+    clock = models.CharField(max_length=8, choices=Clock.choices, default=Clock.NORMAL)
+    stake = models.PositiveIntegerField(default=0)
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
+    host = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    start_rolls = models.JSONField(default=list)
+    starter = models.PositiveSmallIntegerField(null=True)
+    start_position = models.CharField(max_length=300, blank=True)
+
+    ply = models.PositiveIntegerField(default=0)
+    running = models.PositiveSmallIntegerField(null=True)
+    writer = models.UUIDField(null=True)
+    due_at = models.DateTimeField(null=True)
+    turn_due_at = models.DateTimeField(null=True)
+    cap_due_at = models.DateTimeField(null=True)
+    step_due_at = models.DateTimeField(null=True)
+    paused_at = models.DateTimeField(null=True)
+
+    ending = models.CharField(max_length=6, choices=Ending.choices, blank=True)
+    places = models.JSONField(default=list)
+    record = models.TextField(blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["due_at"], name="table_due", condition=Q(status__in=["dice", "playing"])
+            ),
+            models.Index(fields=["status", "-created_at"], name="table_by_status"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(status="over") | Q(ended_at__isnull=False), name="over_has_an_end"
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="playing") | ~Q(start_position=""), name="playing_has_a_start"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.status == Status.OVER
+
+    def starting_corner(self) -> int | None:
+        """The corner that had the first turn, or None before the start."""
+        return int(self.start_position.split(" ")[2]) if self.start_position else None
