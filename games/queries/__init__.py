@@ -1,0 +1,21 @@
+"""Reads that span models: for pages, for the API and for the live tables."""
+
+from games.queries.live import due_tables, live_rows, plies_after
+from games.queries.pages import (
+    NotKnown,
+    game_for_page,
+    running_public_tables,
+    table_for_page,
+    table_of,
+)
+
+__all__ = [
+    "NotKnown",
+    "due_tables",
+    "game_for_page",
+    "live_rows",
+    "plies_after",
+    "running_public_tables",
+    "table_for_page",
+    "table_of",
+]

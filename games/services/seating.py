@@ -1,0 +1,194 @@
+"""Opening a table, sitting down at it, starting it, and going before it has begun.
+
+Every function is one transaction; a player's open seat is guarded by a constraint, so that two
+tabs that sit down at once end with one seat and one refusal.
+"""
+
+from collections.abc import Iterable
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games import engine
+from games.engine import Refusal, RuleSet
+from games.models import Clock, Kind, Player, Seat, Status, Strength, Table
+from games.models.player import random_key
+from games.services import dice
+from games.services.starting import begin
+from games.signals import table_changed
+
+CODE_LETTERS = 8
+
+
+def open_table(
+    player: Player,
+    *,
+    rules: str,
+    seats: int,
+    kind: str,
+    strength: str = Strength.FAIR,
+    clock: str = Clock.NORMAL,
+    stake: int = 0,
+) -> Table:
+    """A new table with its maker seated; against bots it starts at once.
+
+    Raises Refusal: the engine's own for bad rules, ``malformed`` for a wrong kind, strength or
+    clock, ``funds`` for a stake that the player does not have, ``already-seated`` with the key of
+    the table where the player sits.
+    """
+    rule_set = _checked(rules, seats, kind, strength, clock)
+    if stake:
+        raise Refusal("funds", data={"stake": stake})
+    with _OneSeat(player), transaction.atomic():
+        table = Table.objects.create(
+            kind=kind,
+            rules=rule_set.id,
+            seats_count=seats,
+            clock=clock,
+            host=player,
+            code=random_key(CODE_LETTERS).upper() if kind == Kind.PRIVATE else None,
+        )
+        dice.commit(table)
+        corners = engine.seat_corners(seats)
+        _seat_player(table, player, corners[0])
+        if kind == Kind.BOTS:
+            _fill(table, corners[1:], strength)
+            begin(table)
+    return table
+
+
+def join(player: Player, *, code: str) -> Table:
+    """The private table with this code, which the player may now see and sit down at."""
+    table = Table.objects.filter(code=code.strip().upper(), kind=Kind.PRIVATE).first()
+    if table is None or table.is_over:
+        raise Refusal("code")
+    return table
+
+
+def sit(player: Player, *, key: str, corner: int | None = None, known: Iterable[str] = ()) -> Seat:
+    """Take a free seat of a waiting table; the last one starts the game.
+
+    Raises Refusal ``not-found``, ``closed``, ``full`` or ``already-seated``.
+    """
+    with _OneSeat(player), transaction.atomic():
+        table = _locked(key)
+        if table is None or (table.kind == Kind.PRIVATE and key not in known):
+            raise Refusal("not-found")
+        if table.status != Status.WAITING:
+            raise Refusal("closed")
+        free = _free_corners(table)
+        if not free or (corner is not None and corner not in free):
+            raise Refusal("full")
+        seat = _seat_player(table, player, free[0] if corner is None else corner)
+        if len(free) == 1:
+            begin(table)
+        table_changed.send(Table, key=table.key)
+    return seat
+
+
+def start(player: Player, *, key: str, fill: bool = False) -> Table:
+    """The host starts a private table; ``fill`` gives its empty seats to bots.
+
+    Raises Refusal ``not-found``, ``forbidden``, ``closed`` or ``seats-empty``.
+    """
+    with transaction.atomic():
+        table = _locked(key)
+        if table is None or not table.seat_set.filter(player=player, open=True).exists():
+            raise Refusal("not-found")
+        if table.host_id != player.pk:
+            raise Refusal("forbidden")
+        if table.status != Status.WAITING:
+            raise Refusal("closed")
+        free = _free_corners(table)
+        if free and not fill:
+            raise Refusal("seats-empty", data={"empty": len(free)})
+        _fill(table, free, Strength.FAIR)
+        begin(table)
+        table_changed.send(Table, key=table.key)
+    return table
+
+
+def leave_waiting(player: Player, *, key: str) -> bool:
+    """Give up a seat of a table that has not begun; whether there was one to give up.
+
+    The next seat hosts; a table that nobody sits at any more is closed.
+    """
+    with transaction.atomic():
+        table = _locked(key)
+        if table is None or table.status != Status.WAITING:
+            return False
+        gone, _ = table.seat_set.filter(player=player).delete()
+        heir = table.seat_set.filter(player__isnull=False).first()
+        if heir is None:
+            close(table)
+        elif table.host_id == player.pk:
+            table.host = heir.player
+            table.save(update_fields=["host"])
+        table_changed.send(Table, key=table.key)
+    return bool(gone)
+
+
+def close(table: Table) -> None:
+    """End a table that never began; its dice are revealed like any other's."""
+    Table.objects.filter(pk=table.pk).update(
+        status=Status.OVER, ending="closed", ended_at=timezone.now(), due_at=None
+    )
+    table.seat_set.update(open=False)
+    dice.reveal(table)
+
+
+class _OneSeat:
+    """Turns the constraint on a player's open seats into its refusal."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+
+    def __enter__(self) -> None:
+        self._refuse_if_seated()
+
+    def __exit__(self, kind: type | None, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, IntegrityError) and "one_open_seat_a_player" in str(error):
+            self._refuse_if_seated()
+
+    def _refuse_if_seated(self) -> None:
+        seat = Seat.objects.filter(player=self.player, open=True).select_related("table").first()
+        if seat is not None:
+            raise Refusal("already-seated", data={"table": seat.table.key})
+
+
+def _checked(rules: str, seats: int, kind: str, strength: str, clock: str) -> RuleSet:
+    rule_set = engine.rule_set(rules)
+    engine.check_seats(rule_set, seats)
+    for value, choices in ((kind, Kind), (strength, Strength), (clock, Clock)):
+        if value not in choices.values:
+            raise Refusal("malformed", data={"value": value[:40], "choices": choices.values})
+    return rule_set
+
+
+def _locked(key: str) -> Table | None:
+    return Table.objects.select_for_update().filter(key=key).first()
+
+
+def _free_corners(table: Table) -> list[int]:
+    taken = set(table.seat_set.values_list("corner", flat=True))
+    return [corner for corner in engine.seat_corners(table.seats_count) if corner not in taken]
+
+
+def _seat_player(table: Table, player: Player, corner: int) -> Seat:
+    return Seat.objects.create(
+        table=table, number=corner, corner=corner, player=player, name=player.name
+    )
+
+
+def _fill(table: Table, corners: Iterable[int], strength: str) -> None:
+    Seat.objects.bulk_create(
+        Seat(
+            table=table,
+            number=corner,
+            corner=corner,
+            name=f"Bot {chr(ord('A') + corner)}",
+            strength=strength,
+            open=False,
+        )
+        for corner in corners
+    )
