@@ -40,7 +40,7 @@ def env_secret(name: str, development: str) -> str:
 
 
 def database_from_url(url: str) -> dict[str, object]:
-    """Django's database entry for a ``postgresql://`` address (its query gives host and options)."""
+    """Django's database entry for a ``postgresql://`` address, host and options in its query."""
     parts = urlsplit(url)
     if parts.scheme not in {"postgres", "postgresql"}:
         raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://")
@@ -55,7 +55,11 @@ def database_from_url(url: str) -> dict[str, object]:
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
-            "pool": {"min_size": 1, "max_size": env_number("LUDO_DB_POOL", 8, 1, 100), "timeout": 5},
+            "pool": {
+                "min_size": 1,
+                "max_size": env_number("LUDO_DB_POOL", 8, 1, 100),
+                "timeout": 5,
+            },
             **query,
         },
     }

@@ -1,0 +1,232 @@
+"""The hub: all tables that one process holds, one hub an event loop.
+
+It owns the journal writer, the fan-out, the relay and the heartbeat, loads tables on demand and
+lets go of those that nobody looks at. What is done at a table stands in ``play``, ``due`` and
+``presence``.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from typing import Any
+from uuid import uuid4
+from weakref import WeakKeyDictionary
+
+from django.conf import settings
+from django.db import connection
+from psycopg.conninfo import make_conninfo
+
+from games import clocks, engine, queries
+from games.clocks import Deadlines
+from games.live import frames
+from games.live.bridge import ask
+from games.live.due import Due
+from games.live.fanout import FanOut
+from games.live.journal import Journal
+from games.live.play import Play
+from games.live.presence import Presence
+from games.live.relay import Message, Relay
+from games.live.table import Listener, LiveTable, Written
+from games.services import dice, processes
+
+log = logging.getLogger(__name__)
+
+BEAT_SECONDS = 0.5
+LET_GO_AFTER_MS = 60_000
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, "Hub"] = WeakKeyDictionary()
+_starting: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
+
+
+async def running_hub() -> "Hub":
+    """The hub of this event loop, started by the first who asks."""
+    loop = asyncio.get_running_loop()
+    async with _starting.setdefault(loop, asyncio.Lock()):
+        hub = _hubs.get(loop)
+        if hub is None:
+            hub = await Hub(kind="web").start()
+            _hubs[loop] = hub
+    return hub
+
+
+def hub_of_loop() -> "Hub | None":
+    """The hub of this event loop where one runs."""
+    return _hubs.get(asyncio.get_running_loop())
+
+
+class Hub:
+    """The live side of one process."""
+
+    def __init__(self, *, kind: str) -> None:
+        self.process = uuid4()
+        self.kind = kind
+        self.tables: dict[str, LiveTable] = {}
+        self.fanout = FanOut()
+        self.journal = Journal(address=_database_address(), process=self.process)
+        self.relay = Relay(process=self.process, heard=self._heard)
+        self.play = Play(self)
+        self.due = Due(self)
+        self.presence = Presence(self)
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._offset_ms = 0.0
+
+    async def start(self) -> "Hub":
+        """Begin: a heartbeat first, so that nobody takes this process for dead."""
+        await self._beat()
+        self.journal.start()
+        self.fanout.start()
+        await self.relay.start()
+        self.spawn(self._keep_beating())
+        return self
+
+    async def stop(self) -> None:
+        """End in good order: what is gathered is written, tables are anybody's."""
+        for table in self.tables.values():
+            self.due.cancel(table)
+        await self.journal.stop()
+        await self.fanout.stop()
+        await self.relay.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await ask(processes.say_goodbye, self.process)
+
+    def now(self) -> int:
+        """The database's time in milliseconds, from this process's monotonic clock."""
+        return round(time.monotonic() * 1000 + self._offset_ms)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Run something beside; its failure is logged."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    async def table(self, key: str) -> LiveTable | None:
+        """The table with this key, loaded if it is not held yet."""
+        held = self.tables.get(key)
+        if held is not None:
+            return held
+        async with self._loading.setdefault(key, asyncio.Lock()):
+            if key not in self.tables:
+                row = await ask(_load, key)
+                if row is None:
+                    return None
+                table = LiveTable(row, row["pace"], row["dice"])
+                self.tables[key] = table
+                self.due.schedule(table)
+        self._loading.pop(key, None)
+        return self.tables.get(key)
+
+    async def refresh(self, table: LiveTable) -> None:
+        """Read what others wrote: new plies go to the sockets one by one, in order."""
+        async with table.reading:
+            row = await ask(_load, table.key)
+            if row is not None and row["ply"] >= table.n:
+                self._renew(table, row)
+
+    def _renew(self, table: LiveTable, row: dict[str, Any]) -> None:
+        table.deadlines = Deadlines(row["turn"], row["cap"], row["step"])
+        news = [ply for ply in row["plies"] if ply.number > table.n]
+        changed = row["status"] != table.status
+        for ply in news if table.state is not None else []:
+            step = table.absorb(ply)
+            self.broadcast(table, frames.ply_frame(table, ply, step.events, self.now()))
+        table.restore(row, row["pace"], row["dice"])
+        if changed and table.status == "over" and row["seed"]:
+            self.broadcast(table, frames.over_frame(table, row["seed"]))
+        self.due.schedule(table)
+
+    def broadcast(self, table: LiveTable, text: str) -> None:
+        """Send one frame to every local socket of the table."""
+        if table.sockets:
+            self.fanout.send(table.sockets, text)
+
+    def show(self, table: LiveTable, listeners: set[Listener] | None = None) -> None:
+        """Send everybody a fresh table frame, each with its own seat."""
+        for listener in listeners or table.sockets:
+            text = frames.table_frame(table, you=listener.seat, now=self.now())
+            self.fanout.send([listener], text)
+
+    def let_go(self, table: LiveTable) -> None:
+        """Forget a table that nobody looks at."""
+        if not table.sockets and not table.busy:
+            self.due.cancel(table)
+            self.tables.pop(table.key, None)
+
+    def _heard(self, message: Message) -> None:
+        """Something happened at a table elsewhere."""
+        table = self.tables.get(message.get("table", ""))
+        if table is None:
+            return
+        if "ply" in message:
+            self.play.heard(table, message)
+        elif "superseded" in message:
+            self.presence.heard_superseded(table, message)
+        else:
+            self.spawn(self._refresh_and_show(table))
+
+    async def _refresh_and_show(self, table: LiveTable) -> None:
+        await self.refresh(table)
+        self.show(table)
+
+    async def _keep_beating(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            try:
+                await self._beat()
+                self._let_go_of_idle()
+            except Exception as error:
+                log.warning("heartbeat: %s", error)
+
+    async def _beat(self) -> None:
+        before = time.monotonic()
+        now, others = await ask(processes.beat, self.process, self.kind)
+        middle = (before + time.monotonic()) / 2
+        offset = now.timestamp() * 1000 - middle * 1000
+        if abs(offset - self._offset_ms) > 20 or not self._offset_ms:
+            self._offset_ms = offset
+        self.relay.others = bool(others)
+
+    def _let_go_of_idle(self) -> None:
+        for table in [each for each in self.tables.values() if not each.sockets]:
+            mine = table.writer == self.process and table.status == "playing"
+            quiet = self.now() - table.started_at - table.last_at > LET_GO_AFTER_MS
+            if not mine or quiet:
+                self.let_go(table)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("live: a task failed", exc_info=task.exception())
+
+
+def _load(key: str) -> dict[str, Any] | None:
+    """The stored rows of a table with its pace and, while it runs, its dice."""
+    row = queries.live_rows(key)
+    if row is None:
+        return None
+    row["plies"] = [Written(*ply) for ply in row["plies"]]
+    rules = engine.rule_set(row["rules"])
+    row["pace"] = clocks.pace(
+        action_ms=rules.action_ms,
+        turn_ms=rules.turn_ms,
+        seat_ms=rules.seat_ms,
+        idle_limit=rules.idle_limit,
+        relaxed=row["clock"] == "relaxed",
+        speed=settings.LUDO_SPEED,
+    )
+    rolls = sum(ply.action[0] == "r" for ply in row["plies"])
+    taken = rolls + sum(len(each) for each in row["start_rolls"])
+    running = row["status"] == "playing"
+    row["dice"] = dice.dice_of(row["model"], taken=taken) if running else None
+    return row
+
+
+def _database_address() -> str:
+    """The journal's own connection, to the database that Django uses."""
+    facts = connection.get_connection_params()
+    names = ("dbname", "user", "password", "host", "port")
+    return make_conninfo(**{name: facts[name] for name in names if facts.get(name)})

@@ -1,0 +1,161 @@
+"""Sockets come and go: hello, one controlling socket a seat, holds, auto play by hand."""
+
+import asyncio
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from games.clocks import Deadlines
+from games.engine import Refusal
+from games.live import frames
+from games.live.bridge import ask
+from games.live.relay import Message
+from games.live.table import Listener, LiveSeat, LiveTable
+from games.live.turns import deadlines_after
+from games.models import Player
+from games.services import presence, seating, starting
+from games.services.play_ends import end_game
+from games.services.presence import Clock
+
+if TYPE_CHECKING:
+    from games.live.hub import Hub
+
+BUSY_SECONDS = 0.005
+BUSY_TRIES = 400
+
+
+class Presence:
+    """Who looks at the tables of one process."""
+
+    def __init__(self, hub: "Hub") -> None:
+        self.hub = hub
+
+    async def arrive(self, table: LiveTable, listener: Listener, number: int | None) -> None:
+        """A socket has said hello; with a seat it becomes the one that controls it."""
+        if number is None:
+            table.sockets.add(listener)
+            return
+        generation = await ask(presence.arrive, table.id, number=number)
+        await self.hub.refresh(table)
+        seat = seat_of(table, number)
+        listener.seat, listener.generation = seat.corner, generation
+        older, seat.listener = seat.listener, listener
+        table.sockets.add(listener)
+        if older is not None and older is not listener:
+            table.sockets.discard(older)
+            await older.dismiss("superseded")
+        seat.connected = True
+        told = {"table": table.key, "superseded": number, "generation": generation}
+        self.hub.relay.tell(told)
+        self.announce(table, seat, but=listener)
+
+    async def depart(self, table: LiveTable, listener: Listener) -> None:
+        """A socket is gone; if it controlled a seat, that seat's hold begins."""
+        table.sockets.discard(listener)
+        if listener.seat is None or listener.seat not in table.seats:
+            return
+        seat = table.seats[listener.seat]
+        if seat.listener is not listener:
+            return
+        seat.listener = None
+        gone = await ask(
+            presence.depart, table.id, number=seat.number, generation=listener.generation
+        )
+        if gone:
+            await self.hub.refresh(table)
+            self.announce(table, seat_of(table, seat.number))
+            self.hub.relay.tell({"table": table.key, "changed": True})
+
+    async def set_auto(self, table: LiveTable, corner: int, on: bool) -> None:
+        """Hand a seat to auto play, or take it back."""
+        if table.status != "playing":
+            raise Refusal("over" if table.status == "over" else "not-started")
+        if not table.is_playing(corner):
+            raise Refusal("not-your-turn")
+        await self._take_table(table)
+        seat = table.seats[corner]
+        deadlines = table.deadlines
+        if table.to_act is seat and table.pace.seat_ms is None and not table.is_paused:
+            deadlines = deadlines_after(
+                table,
+                table.playing_state(),
+                now=self.hub.now(),
+                chance=self.hub.play.random.random(),
+                turn_began=False,
+                auto=on,
+                left_ms=0,
+            )
+        clock = self.clock_row(table, deadlines)
+        done = await ask(
+            presence.set_auto, table.id, number=seat.number, on=on, ply=table.n, clock=clock
+        )
+        await self.hub.refresh(table)
+        self.hub.play.release(table)
+        if done:
+            self.announce(table, table.seats[corner])
+            self.hub.relay.tell({"table": table.key, "changed": True})
+
+    async def choose_corner(self, table: LiveTable, number: int | None, corner: int) -> None:
+        """The starter of a UKLL competitive game has chosen where to sit."""
+        await ask(starting.choose_corner, key=table.key, corner=corner, number=number)
+        await self._changed(table)
+
+    async def leave_idle(self, table: LiveTable, corner: int, player: Player | None) -> None:
+        """Leave a table where this seat has nothing to play: not begun, or finished."""
+        seat = table.seats[corner]
+        if table.status == "over" or player is None:
+            raise Refusal("over")
+        if table.status == "waiting":
+            await ask(seating.leave_waiting, player, key=table.key)
+        elif table.status == "dice":
+            await ask(end_game, table.id, last=None, ending="void", places=[])
+        else:
+            await ask(presence.let_go, table.id, number=seat.number)
+        await self._changed(table)
+
+    async def _changed(self, table: LiveTable) -> None:
+        """Everybody here and elsewhere reads the table anew."""
+        await self.hub.refresh(table)
+        self.hub.show(table)
+        self.hub.relay.tell({"table": table.key, "changed": True})
+
+    def announce(self, table: LiveTable, seat: LiveSeat, but: Listener | None = None) -> None:
+        """Tell the table what a seat's presence is now."""
+        text = frames.seat_frame(table, seat.corner, self.hub.now())
+        self.hub.fanout.send(table.sockets - {but} if but else table.sockets, text)
+
+    def heard_superseded(self, table: LiveTable, message: Message) -> None:
+        """The seat's player has arrived at another process."""
+        for seat in table.seats.values():
+            older = seat.listener
+            if seat.number != message["superseded"] or older is None:
+                continue
+            if older.generation < message["generation"]:
+                seat.listener = None
+                table.sockets.discard(older)
+                self.hub.spawn(older.dismiss("superseded"))
+
+    def clock_row(self, table: LiveTable, deadlines: Deadlines) -> Clock:
+        """Deadlines as the table's row stores them; holds count for what is due first."""
+        holds = [s.hold_until for s in table.people_playing() if s.hold_until is not None]
+        first = deadlines.earliest()
+        due = min([*holds, first] if first is not None else holds, default=None)
+        return Clock(_instant(due), *(_instant(each) for each in deadlines))
+
+    @staticmethod
+    async def _take_table(table: LiveTable) -> None:
+        """Wait for what is under way, then hold the table; Refusal ``rate`` if it never ends."""
+        for _ in range(BUSY_TRIES):
+            if not table.busy:
+                table.busy = True
+                return
+            await asyncio.sleep(BUSY_SECONDS)
+        raise Refusal("rate")
+
+
+def seat_of(table: LiveTable, number: int) -> LiveSeat:
+    """The seat with this number at the roll-off."""
+    return next(seat for seat in table.seats.values() if seat.number == number)
+
+
+def _instant(ms: int | None) -> datetime | None:
+    return None if ms is None else datetime.fromtimestamp(ms / 1000, UTC)

@@ -1,0 +1,207 @@
+"""A running table in memory: the fold of its journal, its seats, clocks and sockets.
+
+Nothing here waits or talks to anybody: the hub feeds it what was written and asks it questions.
+"""
+
+import asyncio
+from collections import deque
+from typing import Any, NamedTuple, Protocol
+from uuid import UUID
+
+from games import engine
+from games.clocks import Deadlines, Pace
+from games.engine import RuleSet, State
+from games.services.dice import TableDice
+
+LOG_PLIES = 40
+
+
+class Listener(Protocol):
+    """A socket that looks at a table."""
+
+    seat: int | None
+    generation: int
+
+    async def deliver(self, text: str) -> None:
+        """Send one frame's text."""
+
+    async def dismiss(self, code: str) -> None:
+        """Say why, then close."""
+
+
+class Command(NamedTuple):
+    """What somebody asks of a table: an action or a leaving, under an id of its own."""
+
+    seat: int
+    number: int | None
+    action: str
+    action_id: UUID
+    listener: Listener
+
+
+class Written(NamedTuple):
+    """One ply as the journal holds it."""
+
+    number: int
+    seat: int
+    action: str
+    why: str
+    at_ms: int
+    charged_ms: int
+    action_id: UUID | None
+
+
+class LiveSeat:
+    """Who sits on a corner, with presence and auto play."""
+
+    __slots__ = (
+        *("corner", "number", "name", "key", "kind", "strength", "connected", "auto"),
+        *("missed", "hold_until", "generation", "listener"),
+    )
+
+    def __init__(self, row: dict[str, Any]) -> None:
+        self.corner: int = row["corner"]
+        self.number: int = row["number"]
+        self.name: str = row["name"]
+        self.key: str | None = row["key"]
+        self.kind: str = row["kind"]
+        self.strength: str = row["strength"]
+        self.connected: bool = row["connected"]
+        self.auto: bool = row["auto"]
+        self.missed: int = row["missed"]
+        self.hold_until: int | None = row["hold_until"]
+        self.generation: int = row["generation"]
+        self.listener: Listener | None = None
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a program sits here."""
+        return self.kind == "bot"
+
+
+class LiveTable:
+    """One table of this process.
+
+    ``busy`` is true while an append of it is under way; commands wait in ``queue`` meanwhile.
+    Instants are milliseconds of the database's clock.
+    """
+
+    def __init__(self, row: dict[str, Any], pace: Pace, dice: TableDice | None) -> None:
+        self.sockets: set[Listener] = set()
+        self.queue: deque[Command] = deque()
+        self.busy = False
+        self.reading = asyncio.Lock()
+        self.timer: asyncio.TimerHandle | None = None
+        self.seats: dict[int, LiveSeat] = {}
+        self.restore(row, pace, dice)
+
+    def restore(self, row: dict[str, Any], pace: Pace, dice: TableDice | None) -> None:
+        """Take everything from the stored rows, as after a change made elsewhere."""
+        listeners = {seat.number: seat.listener for seat in self.seats.values()}
+        self.row = row
+        self.id: int = row["id"]
+        self.key: str = row["key"]
+        self.status: str = row["status"]
+        self.kind: str = row["kind"]
+        self.pace = pace
+        self.dice = dice
+        self.rules: RuleSet = engine.rule_set(row["rules"])
+        self.writer: UUID | None = row["writer"]
+        self.paused_at: int | None = row["paused_at"]
+        self.started_at: int = row["started_at"] or 0
+        self.deadlines = Deadlines(row["turn"], row["cap"], row["step"])
+        self.corner_due: int | None = row["due"] if self.status == "dice" else None
+        self.away_due: int | None = row["due"] if self.paused_at else None
+        self.seats = {seat["corner"]: LiveSeat(seat) for seat in row["seats"]}
+        for seat in self.seats.values():
+            seat.listener = listeners.get(seat.number)
+            if seat.listener is not None:
+                seat.listener.seat = seat.corner
+        self._fold(row)
+
+    def _fold(self, row: dict[str, Any]) -> None:
+        self.n = 0
+        self.rolls = sum(len(each) for each in row["start_rolls"])
+        self.log: deque[dict[str, object]] = deque(maxlen=LOG_PLIES)
+        self.plies: list[Written] = []
+        self.ids: dict[UUID, Written] = {}
+        self.left_ms = dict.fromkeys(self.seats, self.pace.seat_ms or 0)
+        self.last_at = 0
+        self.state: State | None = None
+        if row["start_position"]:
+            self.state = engine.parse_position(row["start_position"])
+        for ply in row["plies"]:
+            self.absorb(ply)
+
+    def absorb(self, ply: Written) -> engine.Step:
+        """Fold one more ply of the journal into the state."""
+        state = self.playing_state()
+        step = engine.apply(state, engine.parse_action(ply.action, state))
+        self.take(ply, step)
+        return step
+
+    def take(self, ply: Written, step: engine.Step) -> None:
+        """Put a written ply's step in place."""
+        self.state = step.state
+        self.n = ply.number
+        self.plies.append(ply)
+        self.last_at = ply.at_ms
+        if ply.action[0] == "r":
+            self.rolls += 1
+            if self.dice is not None:
+                self.dice.catch_up(self.rolls)
+        if self.pace.seat_ms is not None:
+            self.left_ms[ply.seat] = max(0, self.left_ms[ply.seat] - ply.charged_ms)
+        if ply.action_id is not None:
+            self.ids[ply.action_id] = ply
+        self.log.append(
+            {
+                **{"n": ply.number, "seat": ply.seat, "a": ply.action, "why": ply.why},
+                "events": step.events,
+            }
+        )
+
+    def playing_state(self) -> State:
+        """The state of a table that has begun; ValueError before."""
+        if self.state is None:
+            raise ValueError(f"table {self.key} has not begun")
+        return self.state
+
+    @property
+    def to_act(self) -> LiveSeat | None:
+        """The seat whose turn it is, or None."""
+        if self.status != "playing" or self.state is None or self.state.turn is None:
+            return None
+        return self.seats[self.state.turn]
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether all its clocks stand still."""
+        return self.paused_at is not None
+
+    def people(self) -> list[LiveSeat]:
+        """The seats of people, whether or not they are still playing."""
+        return [seat for seat in self.seats.values() if not seat.is_bot]
+
+    def is_playing(self, corner: int) -> bool:
+        """Whether this seat has neither finished nor left."""
+        return self.state is not None and engine.is_playing(self.state, corner)
+
+    def people_playing(self) -> list[LiveSeat]:
+        """The people who have neither finished nor left."""
+        return [seat for seat in self.people() if self.is_playing(seat.corner)]
+
+    def due(self) -> int | None:
+        """When the earliest of everything that runs here is due; 0 for a clock never started."""
+        if self.status == "dice":
+            return self.corner_due
+        if self.status != "playing":
+            return None
+        holds = [seat.hold_until for seat in self.people_playing() if seat.hold_until is not None]
+        if self.is_paused:
+            if self.away_due is not None:
+                holds.append(self.away_due)
+            return min(holds, default=None)
+        earliest = self.deadlines.earliest()
+        holds.append(0 if earliest is None else earliest)
+        return min(holds)

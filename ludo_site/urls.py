@@ -1,0 +1,10 @@
+"""Every address of the site."""
+
+from django.urls import include, path
+
+from ludo_site.api import api
+
+urlpatterns = [
+    path("api/v1/", api.urls),
+    path("", include("games.urls")),
+]
