@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from games.live.hub import Hub
 
 RETRY_MS = 1_000
+DOUBT_MS = 300
 
 
 class Due:
@@ -59,7 +60,10 @@ class Due:
 
     async def _for_another(self, table: LiveTable) -> None:
         """The writer has not acted: take over if it is dead, then see what is due by now."""
-        await ask(processes.take_over, table.id, process=self.hub.process)
+        writer = await ask(processes.take_over, table.id, process=self.hub.process)
+        if writer is processes.Writer.UNSURE:
+            self.schedule(table, after_ms=DOUBT_MS)
+            return
         await self.hub.refresh(table)
         if not table.busy and table.due() is not None:
             self.act(table)

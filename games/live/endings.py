@@ -16,11 +16,12 @@ def ending_after(table: LiveTable, step: engine.Step, ply: Written) -> str | Non
     rolled = table.rolls > sum(len(each) for each in table.row["start_rolls"])
     if left and ply.why != "time" and not people and not rolled:
         return "void"
-    if engine.is_over(step.state):
-        return "left" if left else "won"
-    if (left and table.kind == "private") or not people:
-        return "left" if left else "won"
-    return None
+    private = left and table.kind == "private"
+    if not engine.is_over(step.state) and not private and people:
+        return None
+    if not left:
+        return "won"
+    return "time" if ply.why == "time" else "left"
 
 
 def places_of(state: State, ending: str) -> list[dict[str, int]]:

@@ -34,7 +34,7 @@ class Presence:
         if number is None:
             table.sockets.add(listener)
             return
-        generation = await ask(presence.arrive, table.id, number=number)
+        generation = await ask(presence.arrive, table.id, number=number, process=self.hub.process)
         await self.hub.refresh(table)
         seat = seat_of(table, number)
         listener.seat, listener.generation = seat.corner, generation

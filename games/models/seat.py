@@ -20,8 +20,8 @@ class Seat(models.Model):
 
     ``number`` is the corner at the roll-off, ``corner`` the one it plays on (they differ only
     where the starter of a UKLL competitive game chose another corner). ``generation`` counts the
-    seat's connections: only the newest may mark it gone. ``open`` is true while the seat binds
-    its player to this table.
+    seat's connections: only the newest may mark it gone; ``process`` holds that connection.
+    ``open`` is true while the seat binds its player to this table.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seat_set")
@@ -32,6 +32,7 @@ class Seat(models.Model):
     strength = models.CharField(max_length=6, choices=Strength.choices, blank=True)
     open = models.BooleanField(default=True)
     connected = models.BooleanField(default=False)
+    process = models.UUIDField(null=True)
     generation = models.PositiveIntegerField(default=0)
     hold_until = models.DateTimeField(null=True)
     auto = models.BooleanField(default=False)

@@ -37,6 +37,7 @@ class Ending(models.TextChoices):
 
     WON = "won"
     LEFT = "left"
+    TIME = "time"
     VOID = "void"
     CLOSED = "closed"
 

@@ -5,6 +5,7 @@ A seat's generation grows with each arrival; only the newest may mark it gone.
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -26,14 +27,16 @@ class Clock:
     step: datetime | None
 
 
-def arrive(table_id: int, *, number: int) -> int:
+def arrive(table_id: int, *, number: int, process: UUID) -> int:
     """A seat's player is connected: its new generation. Ends the hold and any pause."""
     with transaction.atomic():
         table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
         if table.paused_at and table.status == Status.PLAYING:
             _resume(table)
         seats = Seat.objects.filter(table=table, number=number)
-        seats.update(generation=F("generation") + 1, connected=True, hold_until=None)
+        seats.update(
+            generation=F("generation") + 1, connected=True, process=process, hold_until=None
+        )
         return seats.values_list("generation", flat=True).get()
 
 
