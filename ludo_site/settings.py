@@ -80,6 +80,9 @@ if PRODUCTION and (LUDO_SPEED != 1 or not LUDO_LIMITS):
 
 # Where one machine's own Postgres, Redis, keys and logs lie.
 DATA_DIR = Path(env_text("LUDO_DATA", str(BASE_DIR / "var"))).absolute()
+# The embedded servers' sockets: beside the data, or where the note says that they had to go.
+RUN_NOTE = DATA_DIR / "run.path"
+RUN_DIR = Path(RUN_NOTE.read_text()) if RUN_NOTE.exists() else DATA_DIR / "run"
 PORT = env_number("LUDO_PORT", 8000, 1, 65535)
 
 SECRET_KEY = env_secret("LUDO_SECRET_KEY", "development-only-secret-key-that-production-refuses-00")
@@ -95,9 +98,9 @@ CSRF_TRUSTED_ORIGINS = ORIGINS
 if PRODUCTION and not (ALLOWED_HOSTS and ORIGINS):
     raise ImproperlyConfigured("LUDO_HOSTS and LUDO_ORIGINS must be set in production.")
 
-DATABASE_URL = env_text("DATABASE_URL", f"postgresql://ludo@/ludo?host={DATA_DIR / 'run'}")
+DATABASE_URL = env_text("DATABASE_URL", f"postgresql://ludo@/ludo?host={RUN_DIR}")
 DATABASES = {"default": database_from_url(DATABASE_URL)}
-REDIS_URL = env_text("REDIS_URL", f"unix://{DATA_DIR / 'run' / 'redis.sock'}")
+REDIS_URL = env_text("REDIS_URL", f"unix://{RUN_DIR / 'redis.sock'}")
 if PRODUCTION and not (env_text("DATABASE_URL") and env_text("REDIS_URL")):
     raise ImproperlyConfigured("DATABASE_URL and REDIS_URL must be set in production.")
 
