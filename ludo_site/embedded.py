@@ -99,8 +99,17 @@ class Postgres:
         """Start the server process and wait until it answers."""
         with (self.folder / "postgres.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [str(self.binaries / "postgres"), "-D", str(self.data), "-k", str(self.sockets),
-                 "-c", "listen_addresses=", "-c", "max_connections=200"],  # fmt: skip
+                [
+                    str(self.binaries / "postgres"),
+                    "-D",
+                    str(self.data),
+                    "-k",
+                    str(self.sockets),
+                    "-c",
+                    "listen_addresses=",
+                    "-c",
+                    "max_connections=200",
+                ],  # fmt: skip
                 stdout=log,
                 stderr=log,
                 user=self.user,
@@ -209,9 +218,21 @@ class Redis:
         """Start the server process and wait until its socket is there."""
         with (self.folder / "redis.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [_redis_program(), "--port", "0", "--unixsocket", str(self.socket),
-                 "--unixsocketperm", "700", "--save", "", "--appendonly", "no",
-                 "--dir", str(self.folder)],  # fmt: skip
+                [
+                    _redis_program(),
+                    "--port",
+                    "0",
+                    "--unixsocket",
+                    str(self.socket),
+                    "--unixsocketperm",
+                    "700",
+                    "--save",
+                    "",
+                    "--appendonly",
+                    "no",
+                    "--dir",
+                    str(self.folder),
+                ],  # fmt: skip
                 stdout=log,
                 stderr=log,
                 start_new_session=True,

@@ -1,0 +1,93 @@
+"""A whole site for tests, as ``make play`` starts it: a port, a data folder, real processes."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from types import TracebackType
+
+ROOT = Path(__file__).resolve().parent.parent
+READY = "is served at"
+OURS = ("DATABASE_URL", "REDIS_URL", "LUDO_DATA", "LUDO_TEST_DATA", "DJANGO_SETTINGS_MODULE")
+
+
+class Site:
+    """A running site; use it in a ``with`` block or call ``stop``."""
+
+    def __init__(self, data: Path, *, speed: int = 20, limits: bool = False) -> None:
+        self.data = data
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        environment = {k: v for k, v in os.environ.items() if k not in OURS}
+        environment.update(LUDO_DATA=str(data), LUDO_SPEED=str(speed))
+        environment["LUDO_LIMITS"] = "on" if limits else "off"
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "play", "--port", str(self.port)],
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self._wait()
+
+    def _wait(self) -> None:
+        said = []
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            said.append(line)
+            if READY in line:
+                return
+        raise RuntimeError("the site did not start: " + "".join(said))
+
+    def pid(self, name: str) -> int:
+        """The process id of web, timekeeper, worker or beat."""
+        return int((self.data / "log" / f"{name}.pid").read_text())
+
+    def kill(self, name: str, number: signal.Signals = signal.SIGKILL) -> int:
+        """Send a signal to one of the processes; its id. The supervisor starts it again."""
+        pid = self.pid(name)
+        os.kill(pid, number)
+        return pid
+
+    def log(self, name: str) -> str:
+        """What a process has written."""
+        return (self.data / "log" / f"{name}.log").read_text(errors="replace")
+
+    def stop(self) -> None:
+        """End everything, in order."""
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(40)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+    def __enter__(self) -> "Site":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop()
+        shutil.rmtree(self.data, ignore_errors=True)
+
+
+def start_site(folder: Path | None = None, *, speed: int = 20, limits: bool = False) -> Site:
+    """A site whose data lies in ``folder``, or in a fresh one that everybody can reach."""
+    if folder is None:
+        folder = Path(tempfile.mkdtemp(prefix="ludo-site-"))
+        folder.chmod(0o755)
+    return Site(folder, speed=speed, limits=limits)
+
+
+def free_port() -> int:
+    """A port that nothing listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
