@@ -19,7 +19,10 @@ def main(folder: str) -> int:
         fetch = [sys.executable, "-m", "pip", "install", "--quiet", "--target", place]
         if subprocess.call([*fetch, "virtualenv"]):
             return 1
-        make = "import sys; sys.path.insert(0, sys.argv.pop(1)); import virtualenv.__main__ as v; v.run()"
+        make = (
+            "import sys; sys.path.insert(0, sys.argv.pop(1));"
+            " import virtualenv.__main__ as made; made.run()"
+        )
         return subprocess.call([sys.executable, "-c", make, place, "--quiet", folder])
 
 

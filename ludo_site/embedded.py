@@ -90,8 +90,19 @@ class Postgres:
         self._own(self.folder)
         self._end_stale()
         if not (self.data / "PG_VERSION").exists():
-            self._run("initdb", "-D", str(self.data), "-U", DATABASE, "-A", "trust", "-E", "UTF8",
-                      "--locale=C", "--no-instructions")  # fmt: skip
+            self._run(
+                "initdb",
+                "-D",
+                str(self.data),
+                "-U",
+                DATABASE,
+                "-A",
+                "trust",
+                "-E",
+                "UTF8",
+                "--locale=C",
+                "--no-instructions",
+            )
         self.spawn()
         self._make_database()
 
@@ -109,7 +120,7 @@ class Postgres:
                     "listen_addresses=",
                     "-c",
                     "max_connections=200",
-                ],  # fmt: skip
+                ],
                 stdout=log,
                 stderr=log,
                 user=self.user,
@@ -232,7 +243,7 @@ class Redis:
                     "no",
                     "--dir",
                     str(self.folder),
-                ],  # fmt: skip
+                ],
                 stdout=log,
                 stderr=log,
                 start_new_session=True,

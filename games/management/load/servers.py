@@ -18,7 +18,7 @@ class Server:
 
     def __init__(self, application: str, *, core: int) -> None:
         self.port = free_port()
-        self._process = subprocess.Popen(  # noqa: S603
+        self._process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "daphne", "-v", "0", "-b", "127.0.0.1"),
                 *("-p", str(self.port), application),
