@@ -91,12 +91,18 @@ class Socket:
         await self.connection.close()
 
 
-async def sit_at(site: str, key: str, person: Person | None = None) -> Socket:
+async def sit_at(
+    site: str, key: str, person: Person | None = None, origin: str | None = None
+) -> Socket:
     """An open socket at a table that has said hello and been answered."""
     headers = {"Cookie": person.cookies()} if person else {}
     address = f"{site.replace('http', 'ws', 1)}/ws/table/{key}/"
     connection = await connect(
-        address, additional_headers=headers, origin=site, max_size=None, ping_interval=None
+        address,
+        additional_headers=headers,
+        origin=origin or site,
+        max_size=None,
+        ping_interval=None,
     )
     socket = Socket(connection)
     await socket.send(t="hello", v=1, last=None)

@@ -94,7 +94,7 @@ class Due:
         return False
 
     def _gone(self, table: LiveTable, seat: LiveSeat) -> None:
-        leave = engine.Leave(seat.corner)
+        leave = engine.Leave(seat.corner, "gone")
         self.hub.play.act_for(table, leave, why="gone", flags=(False, 0))
 
     def _run_clock(self, table: LiveTable, now: int) -> None:
@@ -112,7 +112,7 @@ class Due:
     def _run_out(self, table: LiveTable, seat: LiveSeat, *, capped: bool) -> None:
         """A flag falls, a turn reaches its cap, or a seat has been idle for one clock."""
         if table.pace.seat_ms is not None:
-            leave = engine.Leave(seat.corner)
+            leave = engine.Leave(seat.corner, "time")
             self.hub.play.act_for(table, leave, why="time", flags=(False, 0))
             return
         missed = seat.missed if capped else seat.missed + 1

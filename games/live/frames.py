@@ -4,7 +4,7 @@ from typing import Any
 
 from games import engine
 from games.live import protocol
-from games.live.table import LiveTable, Written
+from games.live.table import LiveTable, Written, action_of
 
 
 def table_frame(table: LiveTable, *, you: int | None, now: int) -> str:
@@ -47,7 +47,7 @@ def ply_frame_again(table: LiveTable, ply: Written) -> str:
     state = engine.parse_position(table.row["start_position"])
     events: object = ()
     for each in table.plies[: ply.number]:
-        step = engine.apply(state, engine.parse_action(each.action, state))
+        step = engine.apply(state, action_of(each, state))
         state, events = step.state, step.events
     names = [engine.format_action(action) for action in engine.legal_actions(state)]
     return protocol.write(

@@ -136,7 +136,7 @@ class LiveTable:
     def absorb(self, ply: Written) -> engine.Step:
         """Fold one more ply of the journal into the state."""
         state = self.playing_state()
-        step = engine.apply(state, engine.parse_action(ply.action, state))
+        step = engine.apply(state, action_of(ply, state))
         self.take(ply, step)
         return step
 
@@ -205,3 +205,9 @@ class LiveTable:
         earliest = self.deadlines.earliest()
         holds.append(0 if earliest is None else earliest)
         return min(holds)
+
+
+def action_of(ply: Written, state: State) -> engine.Action:
+    """The action that a ply of the journal stands for; who left says in the event how."""
+    action = engine.parse_action(ply.action, state)
+    return engine.Leave(action.corner, ply.why) if isinstance(action, engine.Leave) else action

@@ -1,0 +1,130 @@
+"""Two hundred games of all sets and seat counts at once, every frame compared with the engine."""
+
+import asyncio
+import json
+import random
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from games import engine
+from games.management.load.client import Client, connect
+from tests.people import Person, guest
+from tests.site import Site
+
+GAMES = 200
+SECONDS = 400
+PACE = 0.02
+# The clocks run a hundred times as fast: the server may have played for a seat meanwhile.
+LATE = {"stale", "not-your-turn", "over"}
+
+pytestmark = pytest.mark.site
+
+
+def every_game() -> list[tuple[str, int]]:
+    """Every base set and Team Up at every number of seats, until there are enough."""
+    all_sets = [(rules.id, seats) for rules in engine.RULE_SETS.values() for seats in rules.seats]
+    teams = [(f"{r.id}+team", 4) for r in engine.RULE_SETS.values() if r.takes_team]
+    kinds = all_sets + teams
+    return [kinds[number % len(kinds)] for number in range(GAMES)]
+
+
+class Watched:
+    """One person's game: acts at random, and folds every frame through the engine."""
+
+    def __init__(self, person: Person, key: str, rules: str, seed: int) -> None:
+        self.person, self.key, self.rules = person, key, rules
+        self.random = random.Random(seed)
+        self.over: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self.state: engine.State | None = None
+        self.you: int | None = None
+        self.n = 0
+        self.differences: list[str] = []
+
+    async def join(self, port: int) -> None:
+        self.client: Client = await connect(
+            port, f"/ws/table/{self.key}/", cookie=self.person.cookies(), heard=self.heard
+        )
+        self.client.send('{"t":"hello","v":1,"last":null}')
+
+    def heard(self, payload: bytes) -> None:
+        frame = json.loads(payload)
+        if frame["t"] == "table":
+            self.begin(frame)
+        elif frame["t"] == "ply":
+            self.fold(frame)
+        elif frame["t"] == "refused" and frame["code"] not in LATE:
+            self.differences.append(f"refused: {frame}")
+        elif frame["t"] == "over":
+            self.over.set_result(frame)
+
+    def begin(self, frame: dict[str, Any]) -> None:
+        self.you, self.n = frame["you"], frame["n"]
+        if frame["status"] == "dice" and frame["dice"]["starter"] == self.you:
+            self.client.send('{"t":"corner","corner":1}')
+        if frame["position"]:
+            self.state = engine.parse_position(frame["position"])
+            self.go_on(frame)
+
+    def fold(self, frame: dict[str, Any]) -> None:
+        assert self.state is not None
+        step = engine.apply(self.state, engine.parse_action(frame["a"], self.state))
+        self.state = step.state
+        self.compare("n", self.n + 1, frame["n"])
+        self.compare("position", engine.format_position(step.state), frame["position"])
+        self.n = frame["n"]
+        self.go_on(frame)
+
+    def go_on(self, frame: dict[str, Any]) -> None:
+        """Check what is legal, and act where it is our turn."""
+        clock = frame["clock"]
+        if clock is None or self.state is None:
+            return
+        legal = [engine.format_action(a) for a in engine.legal_actions(self.state)]
+        self.compare("legal", legal, frame["legal"])
+        if clock["running"] == self.you:
+            action = self.random.choice(legal)
+            text = json.dumps({"t": "act", "id": str(uuid4()), "n": self.n + 1, "a": action})
+            asyncio.get_running_loop().call_later(
+                PACE * self.random.random(), self.client.send, text
+            )
+
+    def compare(self, what: str, ours: object, theirs: object) -> None:
+        if ours != theirs:
+            self.differences.append(f"{self.rules} ply {self.n}: {what} {theirs!r}, not {ours!r}")
+
+
+def open_game(site: Site, rules: str, seats: int) -> tuple[Person, str]:
+    person = guest(site.url)
+    opened = person.post("tables", {"rules": rules, "seats": seats, "kind": "bots"})
+    return person, opened["table"]
+
+
+async def play_all(site: Site) -> list[Watched]:
+    kinds = every_game()
+    with ThreadPoolExecutor(4) as threads:
+        opened = list(threads.map(lambda kind: open_game(site, *kind), kinds))
+    games = [
+        Watched(person, key, kinds[number][0], number)
+        for number, (person, key) in enumerate(opened)
+    ]
+    for game in games:
+        await game.join(site.port)
+    async with asyncio.timeout(SECONDS):
+        await asyncio.gather(*(game.over for game in games))
+    return games
+
+
+async def test_two_hundred_games_at_once_agree_with_the_engine_frame_by_frame(
+    fast_site: Site,
+) -> None:
+    games = await play_all(fast_site)
+    assert [line for game in games for line in game.differences] == []
+    assert len({game.rules for game in games}) == len({rules for rules, _ in every_game()})
+    for game in games:
+        assert game.over.result()["places"]
+        record = await asyncio.to_thread(game.person.get, f"games/{game.key}")
+        assert record["places"] == game.over.result()["places"]
+    assert "Traceback" not in fast_site.log("web")
