@@ -61,9 +61,8 @@ async def play(socket: Socket, key: str, acknowledged: Acknowledged) -> None:
         while frame["t"] != "over":
             if frame["t"] == "ply" and frame["id"] in asked:
                 acknowledged.add((key, frame["n"], frame["a"]))
-            if frame["t"] in {"ply", "table"} and frame["clock"] and frame["legal"]:
-                if frame["clock"]["running"] == you:
-                    asked.add(await socket.act(frame["n"] + 1, frame["legal"][-1]))
+            if frame["t"] in {"ply", "table"} and (frame["clock"] or {}).get("running") == you:
+                asked.add(await socket.act(frame["n"] + 1, frame["legal"][-1]))
             frame = await socket.receive(60)
     except (ConnectionClosed, TimeoutError):
         return
