@@ -7,6 +7,7 @@ lets go of those that nobody looks at. What is done at a table stands in ``play`
 
 import asyncio
 import logging
+import sys
 import time
 from collections.abc import Coroutine
 from typing import Any
@@ -16,6 +17,7 @@ from weakref import WeakKeyDictionary
 from django.conf import settings
 from django.db import connection
 from psycopg.conninfo import make_conninfo
+from twisted.internet.defer import Deferred
 
 from games import clocks, engine, queries
 from games.clocks import Deadlines
@@ -34,6 +36,7 @@ log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 0.5
 LET_GO_AFTER_MS = 60_000
+LAST_SOCKETS_SECONDS = 3
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, "Hub"] = WeakKeyDictionary()
 _starting: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
@@ -47,12 +50,22 @@ async def running_hub() -> "Hub":
         if hub is None:
             hub = await Hub(kind="web").start()
             _hubs[loop] = hub
+            _stop_with_reactor(hub)
     return hub
 
 
 def hub_of_loop() -> "Hub | None":
     """The hub of this event loop where one runs."""
     return _hubs.get(asyncio.get_running_loop())
+
+
+def _stop_with_reactor(hub: "Hub") -> None:
+    """End in good order with Daphne: it has no hook of its own, its reactor has."""
+    reactor: Any = sys.modules.get("twisted.internet.reactor")
+    if reactor is not None and reactor.running:
+        reactor.addSystemEventTrigger(
+            "before", "shutdown", lambda: Deferred.fromFuture(asyncio.ensure_future(hub.stop()))
+        )
 
 
 class Hub:
@@ -83,6 +96,7 @@ class Hub:
 
     async def stop(self) -> None:
         """End in good order: what is gathered is written, tables are anybody's."""
+        await self._until_sockets_are_gone()
         for table in self.tables.values():
             self.due.cancel(table)
         await self.journal.stop()
@@ -92,6 +106,12 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await ask(processes.say_goodbye, self.process)
+
+    async def _until_sockets_are_gone(self) -> None:
+        """Sockets that are being closed at this moment write first that their seats are gone."""
+        until = time.monotonic() + LAST_SOCKETS_SECONDS
+        while time.monotonic() < until and any(each.sockets for each in self.tables.values()):
+            await asyncio.sleep(0.02)
 
     def now(self) -> int:
         """The database's time in milliseconds, from this process's monotonic clock."""

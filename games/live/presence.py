@@ -66,15 +66,17 @@ class Presence:
             self.hub.relay.tell({"table": table.key, "changed": True})
 
     async def set_auto(self, table: LiveTable, corner: int, on: bool) -> None:
-        """Hand a seat to auto play, or take it back."""
+        """Hand a seat to auto play, or take it back; a cumulative clock knows no auto play."""
         if table.status != "playing":
             raise Refusal("over" if table.status == "over" else "not-started")
+        if table.pace.seat_ms is not None:
+            raise Refusal("forbidden")
         if not table.is_playing(corner):
             raise Refusal("not-your-turn")
         await self._take_table(table)
         seat = table.seats[corner]
         deadlines = table.deadlines
-        if table.to_act is seat and table.pace.seat_ms is None and not table.is_paused:
+        if table.to_act is seat and not table.is_paused:
             deadlines = deadlines_after(
                 table,
                 table.playing_state(),
