@@ -8,6 +8,7 @@ refused   an action that is refused now, with its code; without a position befor
           position that is refused, with its code
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -47,7 +48,7 @@ def read_case(topic: str, block: str) -> Case:
     return Case(topic, sentence, tuple(lines))
 
 
-def told(events: list[list[Any]]) -> str:
+def told(events: Sequence[Sequence[Any]]) -> str:
     """Events as the cases write them."""
     return "; ".join(" ".join(told_word(word) for word in event) for event in events)
 

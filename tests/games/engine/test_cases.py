@@ -1,6 +1,6 @@
 """Every rule case holds in the engine and in the reference."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -17,7 +17,7 @@ class EngineMind:
 
     def __init__(self) -> None:
         self.state: engine.State | None = None
-        self.events: list[list[Any]] = []
+        self.events: list[Sequence[Any]] = []
 
     def position(self, text: str) -> None:
         self.state = engine.parse_position(text)
@@ -31,7 +31,7 @@ class EngineMind:
         for word in text.split():
             step = engine.apply(self.state, engine.parse_action(word, self.state))
             self.state = step.state
-            self.events += [event.wire() for event in step.events]
+            self.events += step.events
 
     def answers(self, word: str) -> str:
         return {

@@ -1,0 +1,60 @@
+"""Turns: rolling, keeping and discarding rolls, passing on (rules, section 2).
+
+Discarding and passing are part of the action that causes them: ``settle`` does them.
+"""
+
+from games.engine.events import Event, Step
+from games.engine.legal import legal_moves
+from games.engine.state import State
+
+
+def roll(state: State, value: int) -> Step:
+    """Take one owed roll that came up ``value``; the roll must be legal and 1 to 6."""
+    game, tokens, open_columns, finished, left, turn, owed, waiting, streak = state
+    assert turn is not None
+    events: list[Event] = [("roll", turn, value)]
+    if value != 6:
+        owed, streak = owed - 1, 0
+    elif game.rules.three_sixes:
+        streak += 1
+        if streak == 3:
+            events.append(("void", turn))
+            return Step(next_turn(state, events), tuple(events))
+    rolled = State(
+        game, tokens, open_columns, finished, left, turn, owed, (*waiting, value), streak
+    )
+    return Step(settle(rolled, events), tuple(events))
+
+
+def settle(state: State, events: list[Event]) -> State:
+    """Discard what cannot be played, and pass the turn when nothing is left of it."""
+    if state.waiting:
+        if (state.owed and state.game.rules.queue) or legal_moves(state):
+            return state
+        assert state.turn is not None
+        events.append(("discard", state.turn, state.waiting))
+        if not state.owed or state.waiting[-1] != 6:
+            return next_turn(state, events)
+        return with_turn(state, state.turn, state.owed, (), state.streak)
+    if state.owed:
+        return state
+    return next_turn(state, events)
+
+
+def next_turn(state: State, events: list[Event]) -> State:
+    """The turn of the next seat clockwise that is still playing, with one roll owed."""
+    assert state.turn is not None
+    tokens = state.tokens
+    for corner in state.game.following[state.turn]:
+        if tokens[corner]:
+            events.append(("turn", corner))
+            return with_turn(state, corner, 1, (), 0)
+    raise AssertionError("a game with one seat left is over")
+
+
+def with_turn(
+    state: State, turn: int | None, owed: int, waiting: tuple[int, ...], streak: int
+) -> State:
+    """The same board with another turn."""
+    game, tokens, open_columns, finished, left, *_ = state
+    return State(game, tokens, open_columns, finished, left, turn, owed, waiting, streak)
