@@ -63,6 +63,8 @@ def _rolls(state: State) -> str | None:
         return None
     if not state.owed and not state.waiting:
         return "nothing owed and nothing waiting"
+    if state.streak > 2:
+        return "a third six ends the turn"
     if state.streak and not state.rules.three_sixes:
         return "sixes in a row are not counted"
     queue = state.rules.queue

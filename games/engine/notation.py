@@ -15,7 +15,7 @@ _MARK = re.compile("([xf])([1-8])")
 _FIELDS = re.compile(
     r"(?P<rules>[a-z0-9+-]{1,200})@(?P<seats>[1-9]) (?P<tokens>[0-9,xf/-]{1,200})"
     r" (?P<turn>[0-7]|-) r(?P<owed>0|[1-9][0-9]{0,3}) w(?P<waiting>-|[1-6]{1,999})"
-    r" s(?P<streak>[0-2]) o(?P<open>[01]{1,8})"
+    r" s(?P<streak>[0-9]) o(?P<open>[01]{1,8})"
 )
 _ACTION = re.compile(
     r"r(?P<face>[1-6])|x(?P<leaver>[0-7])|(?P<roll>[1-6])(?:-(?P<corner>[0-3]))?"
