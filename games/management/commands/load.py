@@ -18,7 +18,8 @@ from games.management.load.tables import Figures, PlayedTable, make_table
 
 OURS = "ludo_site.asgi:application"
 BARE = "games.management.load.bare:application"
-WARM_SECONDS = 2.0
+WARM_SECONDS = 3.0
+READY_SECONDS = 60
 
 
 class Command(BaseCommand):
@@ -112,7 +113,9 @@ async def _play(
     """Connect all, warm up, then measure one stretch."""
     for table in tables:
         await table.connect(server.port)
-    await asyncio.sleep(WARM_SECONDS)
+    async with asyncio.timeout(READY_SECONDS):
+        while not all(table.is_ready for table in tables):
+            await asyncio.sleep(0.1)
     for table in tables:
         table.start(pace)
     await asyncio.sleep(WARM_SECONDS)

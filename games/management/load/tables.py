@@ -67,6 +67,7 @@ class PlayedTable:
         self.pace: float | None = None
         self.running = False
         self.over = False
+        self._greeted = 0
         self._n = 0
         self._legal: list[str] = []
         self._turn = 0
@@ -84,6 +85,11 @@ class PlayedTable:
             )
             self.clients.append(client)
             client.send('{"t":"hello","v":1,"last":null}')
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether every seat has been answered and the first clock runs."""
+        return self._greeted >= len(self.cookies) and bool(self._legal)
 
     def start(self, pace: float | None) -> None:
         """Begin acting: once every ``pace`` seconds, or at once after each acknowledgement."""
@@ -106,11 +112,12 @@ class PlayedTable:
     def _heard(self, corner: int, payload: bytes) -> None:
         """Every socket counts its frames; the acting seat's reads what it says."""
         self.figures.frames += 1
-        waited = self._asked and corner == self._turn
-        if not waited and (corner or not payload.startswith(b'{"t":"table"')):
+        greeting = payload.startswith(b'{"t":"table"')
+        if not greeting and not (self._asked and corner == self._turn):
             return
         frame = json.loads(payload)
         kind = frame["t"]
+        self._greeted += greeting
         if kind == "refused":
             self.figures.refused += 1
             self._asked = 0
@@ -119,7 +126,7 @@ class PlayedTable:
             self._asked = 0
             self._note(frame)
             self._go_on()
-        elif kind == "table":
+        elif greeting and not self.running:
             self._note(frame)
 
     def _note(self, frame: dict[str, Any]) -> None:
