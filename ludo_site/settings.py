@@ -201,7 +201,7 @@ STATIC_ROOT = Path(env_text("LUDO_STATIC", str(DATA_DIR / "static")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "ludo_site.static_files.HashedFiles"},
 }
 
 LOGGING = {
