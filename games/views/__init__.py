@@ -1,0 +1,1 @@
+"""The pages of the games app, one file a page."""

@@ -1,0 +1,19 @@
+"""The addresses of the games app's pages."""
+
+from django.urls import path
+
+from games.views import game, lobby, table
+
+app_name = "games"
+
+urlpatterns = [
+    path("", lobby.lobby, name="lobby"),
+    path("play/", lobby.play, name="play"),
+    path("join/", lobby.join, name="join"),
+    path("table/<str:key>/", table.table, name="table"),
+    path("table/<str:key>/sit/", table.sit, name="sit"),
+    path("table/<str:key>/start/", table.start, name="start"),
+    path("table/<str:key>/leave/", table.leave, name="leave"),
+    path("game/<str:key>/", game.game, name="game"),
+    path("game/<str:key>/record.txt", game.record, name="record"),
+]

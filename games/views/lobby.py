@@ -1,0 +1,63 @@
+"""The lobby: into a game against bots with one button, or into a private room."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_GET, require_POST
+
+from games import queries
+from games.engine import Refusal
+from games.forms import PlayForm
+from games.messages import sentence
+from games.services import seating
+from games.views.session import ensure_player, player_of, remember_table
+
+
+@require_GET
+@ensure_csrf_cookie
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The first page."""
+    return _page(request, PlayForm())
+
+
+@require_POST
+def play(request: HttpRequest) -> HttpResponse:
+    """Open a table and go there."""
+    form = PlayForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form, status=422)
+    wanted = form.cleaned_data
+    try:
+        table = seating.open_table(
+            ensure_player(request),
+            rules=wanted["rules"],
+            seats=wanted["seats"],
+            kind=wanted["kind"],
+            strength=wanted["strength"],
+        )
+    except Refusal as refusal:
+        return _page(request, form, refusal=refusal, status=422)
+    return redirect("games:table", key=table.key)
+
+
+@require_POST
+def join(request: HttpRequest) -> HttpResponse:
+    """Go to the private room with this code."""
+    try:
+        table = seating.join(ensure_player(request), code=request.POST.get("code", ""))
+    except Refusal as refusal:
+        return _page(request, PlayForm(), refusal=refusal, status=422)
+    remember_table(request, table.key)
+    return redirect("games:table", key=table.key)
+
+
+def _page(
+    request: HttpRequest, form: PlayForm, *, refusal: Refusal | None = None, status: int = 200
+) -> HttpResponse:
+    facts = {
+        "form": form,
+        "mine": queries.table_of(player_of(request)),
+        "running": queries.running_public_tables(),
+        "refusal": sentence(refusal.code, refusal.data) if refusal else None,
+    }
+    return render(request, "games/lobby.html", facts, status=status)

@@ -1,0 +1,67 @@
+"""The sentences that the table page's scripts speak, translated; ``{name}`` is filled in there."""
+
+from django.utils.translation import gettext as _
+
+
+def words() -> dict[str, str]:
+    """Every sentence by its key."""
+    return {
+        "colours": ",".join(
+            [_("Red"), _("Green"), _("Yellow"), _("Blue")]
+            + [_("Orange"), _("Purple"), _("Teal"), _("Grey")]
+        ),
+        "your-turn": _("Your turn"),
+        "your-turn-title": _("Your turn – {table}"),
+        "turn-of": _("{name} to act"),
+        "tap-die": _("Roll the die"),
+        "pick-move": _("Choose a move"),
+        "roll": _("{name} rolled {n}"),
+        "void": _("Third six in a row: the turn is over"),
+        "discard": _("No move with {n}"),
+        "enter": _("{name}: {token} enters"),
+        "advance": _("{name}: {token} moves {n}"),
+        "bounce": _("{name}: {token} bounces back from home"),
+        "fly": _("{name}: {token} flies along the arrow"),
+        "capture": _("{name} captures {victim}'s {token}"),
+        "home": _("{name}: {token} is home"),
+        "open": _("{name}'s home column is open"),
+        "pass": _("{name} passes"),
+        "finish": _("{name} finishes in place {n}"),
+        "left": _("{name} has left"),
+        "over": _("The game is over"),
+        "move-enter": _("{token} enters the board"),
+        "move-to": _("{token} moves {n}"),
+        "move-both": _("Move both together: {token} by {n}"),
+        "move-one": _("Move one piece: {token} by {n}"),
+        "captures": _("captures {name}"),
+        "flies": _("flies"),
+        "reaches-home": _("home"),
+        "pass-move": _("Keep your tokens in base"),
+        "with-roll": _("with {n}"),
+        "auto-on": _("Auto play moves for you. Take your seat back"),
+        "auto-off": _("Let auto play move for me"),
+        "auto-seat": _("auto"),
+        "away": _("away {s} s"),
+        "away-now": _("away"),
+        "lost": _("Connection lost. Connecting again …"),
+        "back": _("Connected again"),
+        "paused": _("The table waits for you"),
+        "superseded": _("You are playing in another window."),
+        "take-over": _("Play here"),
+        "gone": _("This table cannot be shown."),
+        "reload": _("Load the page again."),
+        "place": _("{n}. {name}"),
+        "won": _("You won"),
+        "ended": _("Game over"),
+        "void-game": _("The game did not begin and does not count."),
+        "token-label": _("{name}, token {letter}, {where}"),
+        "in-base": _("in base"),
+        "on-ring": _("on cell {n}"),
+        "in-column": _("in the home column, {n} to go"),
+        "is-home": _("home"),
+        "can-move": _("can move"),
+        "waiting-start": _("Waiting for the game to start"),
+        "seconds": _("{n} s"),
+        "left-seat": _("left"),
+        "finished-seat": _("finished"),
+    }
