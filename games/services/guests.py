@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from django.contrib import auth
+from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.backends.cached_db import SessionStore
 
 from games.engine import Refusal
@@ -14,6 +15,7 @@ from games.models.player import NAME_LENGTH
 
 COLOURS = ("Amber", "Coral", "Jade", "Indigo", "Olive", "Pearl", "Ruby", "Teal")
 ANIMALS = ("Badger", "Crane", "Dolphin", "Heron", "Lynx", "Otter", "Robin", "Swift")
+MOST_KNOWN_TABLES = 20
 REFUSED_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
@@ -44,8 +46,18 @@ def player_of_session(session_key: str | None) -> tuple[Player | None, list[str]
         return None, []
     session = SessionStore(session_key)
     player = auth.get_user(cast(Any, SimpleNamespace(session=session)))
-    known = session.get("known_tables", [])
-    return (player if isinstance(player, Player) else None), list(known)
+    return (player if isinstance(player, Player) else None), known_tables(session)
+
+
+def known_tables(session: SessionBase) -> list[str]:
+    """The private tables whose code this session has given, newest last."""
+    return list(session.get("known_tables", []))
+
+
+def learn_table(session: SessionBase, key: str) -> None:
+    """Note that this session knows a private table's code; the oldest are forgotten."""
+    known = [each for each in known_tables(session) if each != key]
+    session["known_tables"] = [*known, key][-MOST_KNOWN_TABLES:]
 
 
 def _any_name() -> str:

@@ -58,10 +58,15 @@ def open_table(
 
 
 def join(player: Player, *, code: str) -> Table:
-    """The private table with this code, which the player may now see and sit down at."""
+    """The private table with this code, which the player may now see and sit down at.
+
+    Raises Refusal ``code`` where there is none, ``already-seated`` for who sits at another.
+    """
     table = Table.objects.filter(code=code.strip().upper(), kind=Kind.PRIVATE).first()
     if table is None or table.is_over:
         raise Refusal("code")
+    if not table.seat_set.filter(player=player, open=True).exists():
+        _refuse_if_seated(player)
     return table
 
 
@@ -144,16 +149,17 @@ class _OneSeat:
         self.player = player
 
     def __enter__(self) -> None:
-        self._refuse_if_seated()
+        _refuse_if_seated(self.player)
 
     def __exit__(self, kind: type | None, error: BaseException | None, trace: object) -> None:
         if isinstance(error, IntegrityError) and "one_open_seat_a_player" in str(error):
-            self._refuse_if_seated()
+            _refuse_if_seated(self.player)
 
-    def _refuse_if_seated(self) -> None:
-        seat = Seat.objects.filter(player=self.player, open=True).select_related("table").first()
-        if seat is not None:
-            raise Refusal("already-seated", data={"table": seat.table.key})
+
+def _refuse_if_seated(player: Player) -> None:
+    seat = Seat.objects.filter(player=player, open=True).select_related("table").first()
+    if seat is not None:
+        raise Refusal("already-seated", data={"table": seat.table.key})
 
 
 def _checked(rules: str, seats: int, kind: str, strength: str, clock: str) -> RuleSet:
