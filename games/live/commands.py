@@ -2,15 +2,21 @@
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TypeVar
 from uuid import uuid4
 
 from asgiref.sync import async_to_sync
 
 from games.engine import Refusal
+from games.live import frames
 from games.live.hub import Hub, hub_of_loop
 from games.live.presence import seat_of
 from games.live.table import Command, LiveTable
 from games.models import Player, Seat
+
+R = TypeVar("R")
 
 ANSWER_SECONDS = 10
 
@@ -40,22 +46,39 @@ def leave(player: Player, *, key: str) -> None:
     seat = Seat.objects.filter(table__key=key, player=player).first()
     if seat is None:
         raise Refusal("not-seated")
-    async_to_sync(_leave)(key, seat.number, player)
+    async_to_sync(_by_hub)(partial(_leave_by, key=key, number=seat.number, player=player))
 
 
-async def _leave(key: str, number: int, player: Player) -> None:
+def table_frame_for(player: Player | None, *, key: str) -> str | None:
+    """The ``table`` frame as this player would see it, or None where there is no such table.
+
+    Whether the player may look at the table is asked before.
+    """
+    return async_to_sync(_by_hub)(partial(_frame_by, key=key, player=player))
+
+
+async def _by_hub(work: Callable[[Hub], Awaitable[R]]) -> R:
+    """Do something by this process's hub, or by a brief one where none runs."""
     hub = hub_of_loop()
     if hub is not None:
-        await _leave_by(hub, key, number, player)
-        return
+        return await work(hub)
     hub = await Hub(kind="brief").start()
     try:
-        await _leave_by(hub, key, number, player)
+        return await work(hub)
     finally:
         await hub.stop()
 
 
-async def _leave_by(hub: Hub, key: str, number: int, player: Player) -> None:
+async def _frame_by(hub: Hub, *, key: str, player: Player | None) -> str | None:
+    table = await hub.table(key)
+    if table is None:
+        return None
+    seats = table.row["seats"]
+    own = next((s["corner"] for s in seats if player and s["player_id"] == player.pk), None)
+    return frames.table_frame(table, you=own, now=hub.now())
+
+
+async def _leave_by(hub: Hub, *, key: str, number: int, player: Player) -> None:
     table = await hub.table(key)
     if table is None:
         raise Refusal("not-seated")

@@ -8,6 +8,7 @@ from games.queries.pages import (
     table_for_page,
     table_of,
 )
+from games.queries.transcripts import transcript_of
 
 __all__ = [
     "NotKnown",
@@ -18,4 +19,5 @@ __all__ = [
     "running_public_tables",
     "table_for_page",
     "table_of",
+    "transcript_of",
 ]

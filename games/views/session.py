@@ -4,11 +4,9 @@ from django.contrib.auth import login
 from django.http import HttpRequest
 
 from games.models import Player
-from games.services import guests
+from games.services import guests, limits
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-KNOWN = "known_tables"
-MOST_KNOWN = 20
 
 
 def player_of(request: HttpRequest) -> Player | None:
@@ -16,21 +14,25 @@ def player_of(request: HttpRequest) -> Player | None:
     return request.user if isinstance(request.user, Player) else None
 
 
-def ensure_player(request: HttpRequest) -> Player:
-    """Who asks; a new guest where nobody was signed in."""
+def ensure_player(request: HttpRequest, *, name: str = "") -> Player:
+    """Who asks; a new guest where nobody was signed in.
+
+    Raises Refusal ``malformed`` for a bad name, ``rate`` for an address with too many guests.
+    """
     player = player_of(request)
     if player is None:
-        player = guests.make_guest()
+        guests.clean_name(name)
+        limits.spend("guests", who=request.META["REMOTE_ADDR"] or "")
+        player = guests.make_guest(name=name)
         login(request, player, backend=BACKEND)
     return player
 
 
 def known_tables(request: HttpRequest) -> list[str]:
     """The private tables whose code this session has given."""
-    return list(request.session.get(KNOWN, []))
+    return guests.known_tables(request.session)
 
 
 def remember_table(request: HttpRequest, key: str) -> None:
     """Let this session see a private table from now on."""
-    known = [each for each in known_tables(request) if each != key]
-    request.session[KNOWN] = [*known, key][-MOST_KNOWN:]
+    guests.learn_table(request.session, key)
