@@ -1,0 +1,112 @@
+// (state, frame) → state. Pure: no page, no time but what is given.
+
+import { parsePosition } from "./position.js";
+
+/**
+ * @typedef {import("./position.js").Position} Position
+ * @typedef {{status: string, you: number|null, n: number, kind: string, position: Position|null,
+ *   legal: string[], moves: Object<string, any[][]>, clock: any, clockAt: number,
+ *   seats: Object<string, any>, dice: any, places: any[], log: any[], gap: boolean, seed: string|null}} State
+ */
+
+/** @returns {State} */
+export function emptyState() {
+  return {
+    status: "waiting", you: null, n: -1, kind: "", position: null, legal: [], moves: {},
+    clock: null, clockAt: 0, seats: {}, dice: null, places: [], log: [], gap: false, seed: null,
+  };
+}
+
+const LOG_LENGTH = 60;
+
+/**
+ * @param {State} state
+ * @param {any} frame
+ * @param {number} now local milliseconds at which the frame arrived
+ * @returns {State}
+ */
+export function apply(state, frame, now) {
+  const change = CHANGES[frame.t];
+  return change ? change(state, frame, now) : state;
+}
+
+/** @type {Object<string, (state: State, frame: any, now: number) => State>} */
+const CHANGES = {
+  table: (state, frame, now) => ({
+    ...state,
+    ...picked(frame),
+    status: frame.status,
+    you: frame.you,
+    kind: frame.kind,
+    seats: Object.fromEntries(frame.seats.map((seat) => [seat.corner, seat])),
+    dice: frame.dice,
+    places: frame.places ?? [],
+    seed: frame.dice?.server_seed ?? null,
+    log: frame.log,
+    clockAt: now,
+    gap: false,
+  }),
+  ply: (state, frame, now) => {
+    if (frame.n <= state.n) return state;
+    if (frame.n > state.n + 1) return { ...state, gap: true };
+    const entry = { n: frame.n, seat: frame.seat, a: frame.a, why: frame.why, events: frame.events };
+    return {
+      ...state, ...picked(frame), clockAt: now, log: [...state.log, entry].slice(-LOG_LENGTH),
+    };
+  },
+  seat: (state, frame) => ({ ...state, seats: { ...state.seats, [frame.corner]: frame } }),
+  dice: (state, frame) => ({ ...state, dice: { ...state.dice, ...frame } }),
+  over: (state, frame) => ({
+    ...state, status: "over", places: frame.places, seed: frame.seed, legal: [], moves: {}, clock: null,
+  }),
+};
+
+/** @param {any} frame */
+function picked(frame) {
+  return {
+    n: frame.n,
+    position: frame.position ? parsePosition(frame.position) : null,
+    legal: frame.legal,
+    moves: frame.moves ?? {},
+    clock: frame.clock,
+  };
+}
+
+/**
+ * Whether it is this page's turn to act.
+ * @param {State} state
+ */
+export function isMyTurn(state) {
+  return state.status === "playing" && state.you !== null && state.clock?.running === state.you;
+}
+
+/**
+ * The moves that play a waiting roll, in the order offered.
+ * @param {State} state
+ * @param {number} roll
+ */
+export function movesWith(state, roll) {
+  return state.legal.filter((action) => action.startsWith(String(roll)));
+}
+
+/**
+ * What a legal move does, read from the events that it would cause.
+ * @param {State} state
+ * @param {string} action
+ */
+export function outcome(state, action) {
+  const events = state.moves[action] ?? [];
+  const steps = events.filter(([kind]) => ["enter", "advance", "bounce", "fly"].includes(kind));
+  const last = steps.at(-1);
+  const letters = last ? last[2] : "";
+  return {
+    owner: last ? last[1] : state.you,
+    letters,
+    to: !last ? null : last[0] === "enter" ? 1 : last[4],
+    captures: [...new Set(events.filter(([kind]) => kind === "capture").map((event) => event[2]))],
+    enters: last?.[0] === "enter",
+    flies: events.some(([kind]) => kind === "fly"),
+    isHome: events.some(([kind]) => kind === "home"),
+    together: letters.length > 1,
+  };
+}

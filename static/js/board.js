@@ -1,0 +1,205 @@
+// The only module that touches the board's SVG: where tokens lie, which may move, where they land.
+
+import { LETTERS, placeOf } from "./position.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const SMALL = 2.3;
+
+/**
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {import("./position.js").Position} Position
+ */
+
+export class Board {
+  /** @param {SVGSVGElement} svg */
+  constructor(svg) {
+    this.svg = svg;
+    this.corners = svg.querySelectorAll(".base").length;
+    this.marks = /** @type {SVGGElement} */ (svg.querySelector("#marks"));
+    /** @type {Map<string, SVGGElement>} */
+    this.tokens = new Map();
+    for (const token of svg.querySelectorAll(".token")) {
+      const element = /** @type {SVGGElement} */ (token);
+      this.tokens.set(`${element.dataset.corner}${element.dataset.letter}`, element);
+    }
+  }
+
+  /**
+   * The centre of where a token of a corner stands.
+   * @param {number} corner
+   * @param {number} progress
+   * @param {number} index of the token, for base and home
+   * @returns {Point}
+   */
+  centre(corner, progress, index) {
+    const { kind, at } = placeOf(this.corners, corner, progress);
+    const query = {
+      base: `[data-base="${corner}"][data-spot="${index}"]`,
+      home: `[data-home="${corner}"][data-spot="${index}"]`,
+      ring: `[data-ring="${at}"]`,
+      column: `[data-column="${corner}"][data-step="${at}"]`,
+    }[kind];
+    const cell = /** @type {SVGElement|null} */ (this.svg.querySelector(query));
+    return { x: Number(cell?.dataset.x ?? 0), y: Number(cell?.dataset.y ?? 0) };
+  }
+
+  /**
+   * Put every token where the position says; tokens that share a cell stand side by side.
+   * @param {Position} position
+   */
+  place(position) {
+    const cells = this.#byCell(position);
+    this.#clear("pair");
+    for (const [corner, group] of position.groups.entries()) {
+      this.svg.querySelector(`.lock[data-corner="${corner}"]`)
+        ?.toggleAttribute("hidden", group.tokens.length === 0 || position.open[corner]);
+      for (const [index, letter] of [...LETTERS].entries()) {
+        const token = this.tokens.get(`${corner}${letter}`);
+        if (!token) continue;
+        token.classList.toggle("gone", group.tokens.length === 0);
+        if (group.tokens.length) this.#put(token, corner, group.tokens[index], index, cells);
+      }
+    }
+    for (const [cell, crowd] of cells) if (crowd.pair) this.#crown(cell, crowd);
+  }
+
+  /**
+   * @param {SVGGElement} token
+   * @param {number} corner
+   * @param {number} progress
+   * @param {number} index
+   * @param {Map<string, any>} cells
+   */
+  #put(token, corner, progress, index, cells) {
+    const point = this.centre(corner, progress, index);
+    const crowd = cells.get(`${point.x} ${point.y}`);
+    const isHome = placeOf(this.corners, corner, progress).kind === "home";
+    token.classList.toggle("small", !isHome && crowd.keys.length > 1);
+    token.classList.toggle("at-home", isHome);
+    const place = crowd.keys.indexOf(`${corner}${index}`);
+    const offset = crowd.keys.length > 1 ? around(place, crowd.keys.length) : { x: 0, y: 0 };
+    move(token, { x: point.x + offset.x, y: point.y + offset.y });
+  }
+
+  /** @param {Position} position */
+  #byCell(position) {
+    /** @type {Map<string, {x: number, y: number, keys: string[], pair: boolean, count: number, corner: number}>} */
+    const cells = new Map();
+    for (const [corner, group] of position.groups.entries()) {
+      for (const [index, progress] of group.tokens.entries()) {
+        const point = this.centre(corner, progress, index);
+        const key = `${point.x} ${point.y}`;
+        const crowd = cells.get(key) ?? { ...point, keys: [], pair: false, count: 0, corner };
+        crowd.keys.push(`${corner}${index}`);
+        const same = group.tokens.filter((other) => other === progress).length;
+        const kind = placeOf(this.corners, corner, progress).kind;
+        if (same > 1 && (kind === "ring" || kind === "column")) {
+          crowd.pair = true;
+          crowd.count = Math.max(crowd.count, same);
+        }
+        cells.set(key, crowd);
+      }
+    }
+    return cells;
+  }
+
+  /**
+   * A crown and the count over tokens of one seat that share a cell.
+   * @param {string} cell
+   * @param {{x: number, y: number, count: number}} crowd
+   */
+  #crown(cell, crowd) {
+    const mark = this.#mark("g", "pair", {});
+    mark.append(
+      make("path", { class: "crown", d: `M${crowd.x - 2.2} ${crowd.y - 3.4}l.3-2.2 1 .9.9-1.5.9 1.5 1-.9.3 2.2z` }),
+    );
+    if (crowd.count > 2) {
+      const count = make("text", { class: "crown-count", x: crowd.x + 3.6, y: crowd.y - 2.6 });
+      count.textContent = String(crowd.count);
+      mark.append(count);
+    }
+    mark.dataset.cell = cell;
+  }
+
+  /**
+   * Show which tokens may move and, for the chosen or all of them, where they would land.
+   * @param {{corner: number, letters: string, to: number, action: string}[]} moves
+   * @param {string|null} chosen letters of the chosen token
+   */
+  showMoves(moves, chosen) {
+    this.#clear("landing");
+    for (const token of this.tokens.values()) {
+      token.classList.remove("movable", "chosen");
+      token.setAttribute("tabindex", "-1");
+    }
+    for (const { corner, letters, to } of moves) {
+      for (const letter of letters) {
+        const token = this.tokens.get(`${corner}${letter}`);
+        token?.classList.add("movable");
+        token?.classList.toggle("chosen", chosen === letter);
+        token?.setAttribute("tabindex", "0");
+      }
+      const point = this.centre(corner, to, LETTERS.indexOf(letters[0]));
+      const faded = chosen !== null && !letters.includes(chosen);
+      if (faded) continue;
+      this.#mark("rect", "landing", { x: point.x - 4.4, y: point.y - 4.4, width: 8.8, height: 8.8, rx: 1.8 });
+      this.#mark("circle", "landing landing-dot", { cx: point.x, cy: point.y, r: 0.9 });
+    }
+  }
+
+  /**
+   * Mark the cells of the last move.
+   * @param {Point[]} points
+   */
+  showLast(points) {
+    this.#clear("last");
+    for (const { x, y } of points) {
+      this.#mark("rect", "last", { x: x - 4.9, y: y - 4.9, width: 9.8, height: 9.8, rx: 1.8 });
+    }
+  }
+
+  /**
+   * @param {string} tag
+   * @param {string} kind
+   * @param {Object<string, number|string>} attributes
+   */
+  #mark(tag, kind, attributes) {
+    const mark = make(tag, { class: kind, ...attributes });
+    this.marks.append(mark);
+    return mark;
+  }
+
+  /** @param {string} kind */
+  #clear(kind) {
+    for (const mark of this.marks.querySelectorAll(`.${kind}`)) mark.remove();
+  }
+}
+
+/**
+ * @param {SVGGElement} token
+ * @param {Point} point
+ */
+export function move(token, point) {
+  token.setAttribute("transform", `translate(${point.x.toFixed(2)} ${point.y.toFixed(2)})`);
+}
+
+/**
+ * Where one of several tokens on a cell stands, from its centre.
+ * @param {number} place
+ * @param {number} count
+ */
+function around(place, count) {
+  if (count === 2) return { x: place ? SMALL * 0.75 : -SMALL * 0.75, y: place ? 0.6 : -0.6 };
+  const angle = (2 * Math.PI * place) / count - Math.PI * 0.75;
+  return { x: SMALL * Math.cos(angle), y: SMALL * Math.sin(angle) };
+}
+
+/**
+ * @param {string} tag
+ * @param {Object<string, number|string>} attributes
+ */
+function make(tag, attributes) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return /** @type {SVGElement} */ (element);
+}

@@ -1,0 +1,30 @@
+// What a clock shows now: from what was left when the frame arrived, never by counting ticks.
+
+/**
+ * @param {any} clock the frame's clock
+ * @param {number} at local milliseconds at which it arrived
+ * @param {number} now local milliseconds
+ * @param {boolean} still whether it stands
+ * @returns {{corner: number, left: number, whole: boolean}|null}
+ */
+export function running(clock, at, now, still = false) {
+  if (!clock) return null;
+  const spent = still ? 0 : now - at;
+  if (clock.seats_ms) {
+    return { corner: clock.running, left: Math.max(0, clock.seats_ms[clock.running] - spent), whole: true };
+  }
+  const left = clock.turn_ms ?? clock.auto_ms;
+  return left === undefined
+    ? null
+    : { corner: clock.running, left: Math.max(0, left - spent), whole: false };
+}
+
+/**
+ * Minutes and seconds; tenths below twenty seconds.
+ * @param {number} ms
+ */
+export function shown(ms) {
+  if (ms < 20_000) return (Math.ceil(ms / 100) / 10).toFixed(1);
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

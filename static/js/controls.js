@@ -1,0 +1,252 @@
+// Die, chips, token bar and the choice between one and both: turns what people do into actions.
+
+import { isMyTurn, movesWith, outcome } from "./apply.js";
+import { moveWords, say } from "./words.js";
+
+/**
+ * @typedef {import("./apply.js").State} State
+ * @typedef {{die: HTMLButtonElement, chips: HTMLElement, bar: HTMLElement, choice: HTMLElement, prompt: HTMLElement}} Parts
+ */
+
+export class Controls {
+  /**
+   * @param {Parts} parts
+   * @param {import("./board.js").Board} board
+   * @param {(action: string) => void} act
+   */
+  constructor(parts, board, act) {
+    this.parts = parts;
+    this.board = board;
+    this.act = act;
+    /** @type {number|null} */
+    this.roll = null;
+    /** @type {string|null} */
+    this.token = null;
+    /** @type {State|null} */
+    this.state = null;
+    this.asked = -1;
+    parts.die.addEventListener("click", () => this.rollDie());
+    for (const [key, token] of board.tokens) {
+      token.addEventListener("click", () => this.tap(Number(key.slice(0, -1)), key.slice(-1)));
+      token.addEventListener("keydown", (event) => {
+        if (event.key === "Enter") this.tap(Number(key.slice(0, -1)), key.slice(-1));
+      });
+    }
+  }
+
+  /** @param {State} state */
+  render(state) {
+    this.state = state;
+    const waiting = isMyTurn(state) ? [...new Set(state.position?.waiting ?? [])] : [];
+    const playable = waiting.filter((roll) => movesWith(state, roll).length);
+    if (this.roll === null || !playable.includes(this.roll)) this.roll = playable[0] ?? null;
+    this.token = null;
+    this.#draw();
+  }
+
+  #draw() {
+    const state = /** @type {State} */ (this.state);
+    const mine = isMyTurn(state) && this.asked < state.n + 1;
+    const mayRoll = mine && state.legal.includes("roll");
+    this.parts.die.disabled = !mayRoll;
+    this.parts.die.classList.toggle("ready", mayRoll);
+    this.#drawChips(state, mine);
+    const moves = mine ? state.legal.filter((action) => action !== "roll") : [];
+    this.#drawBar(state, moves);
+    const selected = moves.filter((action) => action !== "pass" && Number(action[0]) === this.roll);
+    this.board.showMoves(
+      selected.map((action) => ({ action, corner: outcome(state, action).owner, ...pick(state, action) })),
+      this.token,
+    );
+    this.#drawChoice(state, selected);
+    this.parts.prompt.textContent = prompt(state, mine, mayRoll, moves.length > 0);
+  }
+
+  /**
+   * @param {State} state
+   * @param {boolean} mine
+   */
+  #drawChips(state, mine) {
+    const waiting = state.status === "playing" ? state.position?.waiting ?? [] : [];
+    const hadFocus = this.parts.chips.contains(document.activeElement);
+    this.parts.chips.replaceChildren(
+      ...waiting.map((roll) => {
+        const chip = button("chip", String(roll));
+        chip.disabled = !mine || !movesWith(state, roll).length;
+        chip.setAttribute("aria-pressed", String(mine && roll === this.roll));
+        chip.addEventListener("click", () => this.choose(roll));
+        return chip;
+      }),
+    );
+    if (hadFocus) this.focus();
+  }
+
+  /**
+   * @param {State} state
+   * @param {string[]} moves
+   */
+  #drawBar(state, moves) {
+    const hadFocus = this.parts.bar.contains(document.activeElement);
+    const many = new Set(moves.map((action) => action[0])).size > 1;
+    this.parts.bar.replaceChildren(
+      ...moves.map((action) => {
+        const result = outcome(state, action);
+        const words = moveWords(action, result);
+        const move = button("move", many && action !== "pass" ? `${action[0]} · ${words}` : words);
+        move.dataset.action = action;
+        if (result.owner !== null) move.dataset.corner = String(result.owner);
+        move.addEventListener("click", () => this.send(action));
+        return move;
+      }),
+    );
+    if (hadFocus) this.focus();
+  }
+
+  /**
+   * @param {State} state
+   * @param {string[]} selected moves of the chosen roll
+   */
+  #drawChoice(state, selected) {
+    const token = this.token;
+    const both = token === null ? [] : selected.filter((action) => lettersOf(action).includes(token));
+    const asks = both.length > 1;
+    this.parts.choice.hidden = !asks;
+    this.parts.choice.replaceChildren(
+      ...(asks ? both : []).map((action) => {
+        const result = outcome(state, action);
+        const letters = [...lettersOf(action).toUpperCase()].join(" + ");
+        const n = result.together ? Number(action[0]) / 2 : action[0];
+        const key = result.together ? "move-both" : "move-one";
+        const choice = button("move", say(key, { token: letters, n }));
+        choice.addEventListener("click", () => this.send(action));
+        return choice;
+      }),
+    );
+    if (asks) /** @type {HTMLElement} */ (this.parts.choice.firstElementChild).focus();
+  }
+
+  /** Roll, where rolling is legal now. */
+  rollDie() {
+    if (this.state?.legal.includes("roll") && isMyTurn(this.state)) this.send("roll");
+  }
+
+  /**
+   * Choose a waiting roll.
+   * @param {number} roll
+   */
+  choose(roll) {
+    this.roll = roll;
+    this.token = null;
+    this.#draw();
+  }
+
+  /**
+   * Choose the next waiting roll that can be played.
+   * @param {number} step 1 or -1
+   */
+  chooseNext(step) {
+    const state = this.state;
+    if (!state || this.roll === null) return;
+    const rolls = [...new Set(state.position?.waiting ?? [])].filter((roll) => movesWith(state, roll).length);
+    const place = rolls.indexOf(this.roll);
+    this.choose(rolls[(place + step + rolls.length) % rolls.length]);
+  }
+
+  /**
+   * A token was tapped: move it, or ask where it may move alone or with its pair.
+   * @param {number} corner
+   * @param {string} letter
+   */
+  tap(corner, letter) {
+    const state = this.state;
+    if (!state || !isMyTurn(state) || this.roll === null) return;
+    const cell = state.position?.groups[corner]?.tokens["abcd".indexOf(letter)];
+    const moves = movesWith(state, this.roll).filter((action) => {
+      const result = outcome(state, action);
+      const places = [...lettersOf(action)].map((each) => state.position?.groups[corner]?.tokens["abcd".indexOf(each)]);
+      return result.owner === corner && places.includes(cell);
+    });
+    if (moves.length === 1) this.send(moves[0]);
+    if (moves.length > 1) {
+      this.token = lettersOf(moves[0])[0];
+      this.#draw();
+    }
+  }
+
+  /** Move a Double Piece together, where that is legal. */
+  both() {
+    const state = this.state;
+    if (!state || !isMyTurn(state) || this.roll === null) return;
+    const together = movesWith(state, this.roll).filter((action) => lettersOf(action).length > 1);
+    if (together.length === 1) this.send(together[0]);
+  }
+
+  /** Give up the choice of a token. */
+  cancel() {
+    this.token = null;
+    if (this.state) this.#draw();
+  }
+
+  /** @param {string} action */
+  send(action) {
+    const state = /** @type {State} */ (this.state);
+    if (this.asked >= state.n + 1) return;
+    this.asked = state.n + 1;
+    this.act(action);
+    this.#draw();
+    if (action === "roll") this.parts.die.classList.add("rolling");
+  }
+
+  /** What was asked was refused or lost: it may be asked again. */
+  again() {
+    this.asked = -1;
+    this.parts.die.classList.remove("rolling");
+    if (this.state) this.#draw();
+  }
+
+  /** Keep the keyboard where people act. */
+  focus() {
+    const next = this.parts.bar.firstElementChild ?? (this.parts.die.disabled ? null : this.parts.die);
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * @param {State} state
+ * @param {string} action
+ */
+function pick(state, action) {
+  const result = outcome(state, action);
+  return { letters: lettersOf(action), to: result.to ?? 0 };
+}
+
+/** @param {string} action */
+export function lettersOf(action) {
+  return action === "pass" ? "" : action.replace(/^\d(-\d)?/, "");
+}
+
+/**
+ * @param {string} kind
+ * @param {string} words
+ */
+function button(kind, words) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = kind;
+  made.textContent = words;
+  return made;
+}
+
+/**
+ * @param {State} state
+ * @param {boolean} mine
+ * @param {boolean} mayRoll
+ * @param {boolean} mayMove
+ */
+function prompt(state, mine, mayRoll, mayMove) {
+  if (state.status === "over") return say("over");
+  if (state.status !== "playing") return say("waiting-start");
+  if (mine) return mayMove ? say("pick-move") : mayRoll ? say("tap-die") : "";
+  const seat = state.seats[state.clock?.running];
+  return seat ? say("turn-of", { name: seat.name }) : "";
+}

@@ -1,0 +1,64 @@
+// The list of moves, newest first, and the sentences for those who listen.
+
+import { eventWords } from "./words.js";
+
+const SHOWN = 40;
+
+export class Log {
+  /**
+   * @param {HTMLElement} list
+   * @param {HTMLElement} polite
+   * @param {HTMLElement} assertive
+   */
+  constructor(list, polite, assertive) {
+    this.list = list;
+    this.polite = polite;
+    this.assertive = assertive;
+    this.lastWords = "";
+    /** @type {string[]} */
+    this.gathered = [];
+    this.timer = 0;
+  }
+
+  /**
+   * Show what a table frame remembers.
+   * @param {any[]} plies
+   * @param {(corner: number) => string} name
+   */
+  reset(plies, name) {
+    this.list.replaceChildren();
+    for (const ply of plies) this.add(ply, name, false);
+  }
+
+  /**
+   * Add a ply; said aloud, merged with what came in the same second.
+   * @param {any} ply
+   * @param {(corner: number) => string} name
+   * @param {boolean} aloud
+   */
+  add(ply, name, aloud) {
+    const words = ply.events.map((/** @type {any[]} */ event) => eventWords(event, name)).filter(Boolean).join(". ");
+    if (!words) return;
+    const item = document.createElement("li");
+    item.dataset.corner = String(ply.seat);
+    item.textContent = words;
+    this.list.prepend(item);
+    while (this.list.children.length > SHOWN) this.list.lastElementChild?.remove();
+    this.lastWords = words;
+    if (aloud) this.#say(words);
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    this.gathered.push(words);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.polite.textContent = this.gathered.splice(0).slice(-3).join(". ");
+    }, 500);
+  }
+
+  /** @param {string} words */
+  now(words) {
+    this.assertive.textContent = words;
+  }
+}
