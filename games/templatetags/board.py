@@ -40,6 +40,7 @@ def _at(place: Place) -> dict[str, str]:
         "x": f"{place.x * SCALE:.2f}",
         "y": f"{place.y * SCALE:.2f}",
         "turn": f"{place.angle - 90:.1f}",
+        "upright": f"{90 - place.angle:.1f}",
     }
 
 
