@@ -17,6 +17,7 @@ def start_servers() -> None:
     data.chmod(0o755)
     os.environ["LUDO_TEST_DATA"] = os.environ["LUDO_DATA"] = str(data)
     atexit.register(shutil.rmtree, data, ignore_errors=True)
+    (data / "static").mkdir()
     sockets = socket_folder(data)
     if not os.environ.get("DATABASE_URL"):
         postgres = Postgres(servers_folder(data) / "postgres", sockets)
