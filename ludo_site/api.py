@@ -1,7 +1,5 @@
 """The JSON API: every app's router, who may write, and what a problem looks like."""
 
-from typing import Any
-
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,6 +9,7 @@ from ninja.security import APIKeyCookie
 
 from games.api import router as games
 from games.engine import Refusal
+from games.messages import sentence
 from games.problems import problem, status_of
 from games.queries import NotKnown
 
@@ -72,6 +71,7 @@ def not_known(request: HttpRequest, error: Exception) -> HttpResponse:
 
 
 def _plain(request: HttpRequest, status: int) -> HttpResponse:
-    facts: dict[str, Any] = {"session": False} if status == 401 else {}
-    refusal = Refusal(CODES.get(status, "malformed"), data=facts)
-    return api.create_response(request, problem(refusal), status=status)
+    body = problem(Refusal(CODES.get(status, "malformed")))
+    if status == 401:
+        body["text"] = sentence("no-session", {})
+    return api.create_response(request, body, status=status)
