@@ -31,7 +31,7 @@ class EmbeddedError(Exception):
 def servers_folder(data: Path) -> Path:
     """Where the servers' own files lie: the data folder, if the server's user can reach it.
 
-    As root below a private folder (``/root``, say) that is a folder of its own under ``/var/lib``,
+    As root below a private folder (a home, say) that is a folder of its own under ``/var/lib``,
     named after the data folder; its name is kept there in ``servers.path``.
     """
     _made(data)
