@@ -19,10 +19,10 @@ LAYERS = [
     (1, ["{app}.models", "{app}.migrations", "{app}.signals"]),
     (2, ["{app}.services", "{app}.queries"]),
     (4, ["{app}.live.consumers"]),
-    (3, ["{app}.live"]),
+    (3, ["{app}.live", "{app}.messages"]),
 ]
 EDGES = 4
-"""The first that matches decides; whatever is not named is an edge."""
+"""The first that matches decides; whatever is not named is an edge. Frames carry sentences."""
 
 
 def app_of(module: str) -> str | None:
