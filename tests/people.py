@@ -55,6 +55,15 @@ def guest(site: str, name: str = "") -> Person:
     return person
 
 
+OPEN: list["Socket"] = []
+
+
+async def close_all() -> None:
+    """Close every socket that a test has left open."""
+    while OPEN:
+        await OPEN.pop().close()
+
+
 class Socket:
     """One socket at a table, with every frame it was sent."""
 
@@ -105,6 +114,7 @@ async def sit_at(
         ping_interval=None,
     )
     socket = Socket(connection)
+    OPEN.append(socket)
     await socket.send(t="hello", v=1, last=None)
     await socket.until("table")
     return socket

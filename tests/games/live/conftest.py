@@ -1,9 +1,11 @@
 """The sites of the socket tests: one with fast clocks and bots, one at half a person's pace."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
+import pytest_asyncio
 
+from tests.people import close_all
 from tests.site import Site, start_site
 
 
@@ -17,3 +19,9 @@ def fast_site() -> Iterator[Site]:
 def calm_site() -> Iterator[Site]:
     with start_site(speed=2) as site:
         yield site
+
+
+@pytest_asyncio.fixture(autouse=True)
+async def sockets_are_closed() -> AsyncIterator[None]:
+    yield
+    await close_all()
