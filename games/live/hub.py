@@ -225,6 +225,11 @@ class Hub:
 
 def _load(key: str) -> dict[str, Any] | None:
     """The stored rows of a table with its pace and, while it runs, its dice."""
+    with queries.one_moment():
+        return _read(key)
+
+
+def _read(key: str) -> dict[str, Any] | None:
     row = queries.live_rows(key)
     if row is None:
         return None

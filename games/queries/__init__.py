@@ -1,6 +1,6 @@
 """Reads that span models: for pages, for the API and for the live tables."""
 
-from games.queries.live import due_tables, live_rows, plies_after
+from games.queries.live import due_tables, live_rows, one_moment, plies_after
 from games.queries.pages import (
     NotKnown,
     game_for_page,
@@ -15,6 +15,7 @@ __all__ = [
     "due_tables",
     "game_for_page",
     "live_rows",
+    "one_moment",
     "plies_after",
     "running_public_tables",
     "table_for_page",

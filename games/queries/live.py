@@ -1,16 +1,27 @@
 """What a process reads to hold a table in memory, and which tables are due."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from games.models import DiceCommitment, DiceMix, DiceReveal, Ply, Seat, Status, Table
 
 Instant = int
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """Let all reads inside see the same moment: a game may end between two of them."""
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
 
 
 def live_rows(key: str) -> dict[str, Any] | None:
