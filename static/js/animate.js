@@ -73,7 +73,8 @@ export class Animator {
       this.board.showLast([this.board.centre(seat, 1, 0)]);
     } else if (kind === "advance" || kind === "bounce") {
       await this.#walk(seat, a, walk(this.board.corners, b, c, kind === "bounce"));
-      const ends = [b, c].map((progress) => this.board.centre(seat, progress, LETTERS.indexOf(a[0])));
+      const home = 13 * this.board.corners + 5;
+      const ends = [b, c].filter((progress) => progress !== home).map((progress) => this.board.centre(seat, progress, LETTERS.indexOf(a[0])));
       this.board.showLast(ends);
     } else if (kind === "fly") {
       await this.#glide(seat, a, c, duration("fly", this.speed));

@@ -17,6 +17,8 @@ from tests.site import Site
 GAMES = 200
 SECONDS = 400
 PACE = 0.02
+# How often a person plays the preferred move, so that games end, rather than any at all.
+SENSIBLE = 0.8
 # The clocks run a hundred times as fast: the server may have played for a seat meanwhile.
 LATE = {"stale", "not-your-turn", "over"}
 
@@ -86,6 +88,8 @@ class Watched:
         self.compare("legal", legal, frame["legal"])
         if clock["running"] == self.you:
             action = self.random.choice(legal)
+            if self.random.random() < SENSIBLE:
+                action = engine.format_action(engine.preferred_action(self.state))
             text = json.dumps({"t": "act", "id": str(uuid4()), "n": self.n + 1, "a": action})
             asyncio.get_running_loop().call_later(
                 PACE * self.random.random(), self.client.send, text

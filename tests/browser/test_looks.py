@@ -1,0 +1,68 @@
+"""The pages at every size, light and dark: nothing overlaps, nothing scrolls sideways."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Pages, shot
+from tests.browser.player import act, open_game
+from tests.site import Site
+
+pytestmark = pytest.mark.site
+
+SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desk": (1440, 900)}
+BOXES = """() => Object.fromEntries(['.board-frame', '#tray', '#seats'].map((q) => {
+  const r = document.querySelector(q).getBoundingClientRect();
+  return [q, [r.left, r.top, r.right, r.bottom]]; }))"""
+SMALL_TARGETS = """() => [
+    ...document.querySelectorAll('button, a.button, select, .choices label span')]
+  .filter((e) => e.offsetParent && !e.closest('dialog:not([open])'))
+  .filter((e) => { const r = e.getBoundingClientRect(); return r.width < 24 || r.height < 24; })
+  .map((e) => e.outerHTML.slice(0, 80))"""
+
+
+def sideways(page: Page) -> int:
+    return int(page.evaluate("() => document.documentElement.scrollWidth - innerWidth"))
+
+
+def overlap(one: list[float], other: list[float]) -> bool:
+    return min(one[2], other[2]) - max(one[0], other[0]) > 1 and (
+        min(one[3], other[3]) - max(one[1], other[1]) > 1
+    )
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_lobby_and_table_fit(calm: Site, pages: Pages, size: str, scheme: str) -> None:
+    width, height = SIZES[size]
+    page = pages.open(width, height, scheme)
+    page.goto(calm.url)
+    shot(page, f"lobby-{size}-{scheme}")
+    assert sideways(page) <= 0
+    open_game(page, calm.url, "vest-arrow", 4)
+    act(page)
+    page.wait_for_selector("#die:enabled, #bar .move", timeout=30_000)
+    shot(page, f"table-{size}-{scheme}")
+    assert sideways(page) <= 0
+    boxes = page.evaluate(BOXES)
+    names = list(boxes)
+    pairs = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :]]
+    assert [pair for pair in pairs if overlap(boxes[pair[0]], boxes[pair[1]])] == []
+    left, top, right, bottom = boxes[".board-frame"]
+    assert abs((right - left) - (bottom - top)) < 2 and right - left >= 290
+    assert page.evaluate(SMALL_TARGETS) == []
+    assert pages.errors == []
+
+
+def test_a_page_without_scripts_still_opens_a_table(calm: Site, pages: Pages) -> None:
+    page = pages.open(java_script_enabled=False)
+    page.goto(calm.url)
+    page.locator("button[value=bots]").click()
+    page.wait_for_selector("svg.board .token")
+
+
+def test_the_narrowest_phone_scrolls_no_way_but_down(calm: Site, pages: Pages) -> None:
+    page = pages.open(320, 640)
+    page.goto(calm.url)
+    assert sideways(page) <= 0
+    open_game(page, calm.url, "vest-blitz", 2)
+    assert sideways(page) <= 0
