@@ -20,7 +20,7 @@ def settings_fit(app_configs: object, **_: Any) -> list[CheckMessage]:
 
 def database_is_pooled() -> list[CheckMessage]:
     """One pool a process, and no connection that outlives it (E001)."""
-    database = settings.DATABASES["default"]
+    database: dict[str, Any] = settings.DATABASES["default"]
     if database.get("CONN_MAX_AGE", 0) == 0 and database.get("OPTIONS", {}).get("pool"):
         return []
     return [_error(1, "The database needs a pool in its OPTIONS, and CONN_MAX_AGE 0.")]
@@ -28,7 +28,7 @@ def database_is_pooled() -> list[CheckMessage]:
 
 def layer_is_redis() -> list[CheckMessage]:
     """A channel layer that other processes share (E002)."""
-    backend = settings.CHANNEL_LAYERS["default"]["BACKEND"]
+    backend = str(settings.CHANNEL_LAYERS["default"]["BACKEND"])
     if backend.startswith("channels_redis."):
         return []
     return [_error(2, "The channel layer must be Redis: processes speak to each other by it.")]

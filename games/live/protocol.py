@@ -205,6 +205,6 @@ def frame_id(fields: Mapping[str, Any]) -> str | None:
     return value if isinstance(value, str) and _id(value) else None
 
 
-def action_id(text: str | None) -> UUID | None:
+def action_id(text: str) -> UUID:
     """A command id as the journal stores it."""
-    return UUID(text) if text else None
+    return UUID(text)

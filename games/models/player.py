@@ -1,6 +1,7 @@
 """Who sits: a player, who may still be a guest with nothing linked."""
 
 import secrets
+from typing import ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
@@ -39,7 +40,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     objects = PlayerQuerySet()
 
     USERNAME_FIELD = "key"
-    REQUIRED_FIELDS: list[str] = []
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     def __str__(self) -> str:
         return self.name

@@ -82,6 +82,8 @@ def take_over(table_id: int, *, process: uuid.UUID) -> Writer:
 
 def last_beat(process: uuid.UUID | None) -> datetime | None:
     """The last heartbeat of a process, or None where there is none."""
+    if process is None:
+        return None
     return Process.objects.filter(pk=process).values_list("beat_at", flat=True).first()
 
 
