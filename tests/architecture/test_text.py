@@ -43,7 +43,8 @@ def files(*endings: str) -> Files:
 
 
 def test_markup_is_never_trusted() -> None:
-    assert lines_with(UNSAFE, files(".py", ".html", ".js", ".txt")) == []
+    served = [each for each in files(".py", ".html", ".js") if not each[0].startswith("tests/")]
+    assert lines_with(UNSAFE, served) == []
 
 
 def test_no_registry_is_named() -> None:

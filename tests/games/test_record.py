@@ -39,7 +39,7 @@ def test_a_ply_of_the_clock_says_so_in_braces() -> None:
 
 
 def test_a_missing_ply_is_named() -> None:
-    with pytest.raises(ValueError, match="ply 2 expected at '3. 0 r1"):
+    with pytest.raises(ValueError, match=r"ply 2 expected at '3\. 0 r1"):
         read(f"Game: a\n\n{START}\n1. 0 r3@1/1 3. 0 r1@2/1\n")
 
 
