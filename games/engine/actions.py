@@ -25,8 +25,7 @@ PASS = Word.PASS
 """A rescue is declined."""
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(NamedTuple):
     """A roll that came up ``value``, 1 to 6."""
 
     value: int

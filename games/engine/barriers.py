@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.engine.board import NOT_ON_RING
+from games.engine.board import NOT_ON_RING, board
 from games.engine.routes import Route
 from games.engine.state import Game, State, Tokens
 
@@ -24,19 +24,12 @@ CLEAR = Bars(frozenset(), frozenset())
 """Nothing is barred."""
 
 
-@lru_cache(maxsize=1 << 14)
-def repeated(tokens: Tokens) -> tuple[int, ...]:
-    """Every progress but base that two or more of the tokens share."""
-    if len(set(tokens)) == len(tokens):
-        return ()
-    return tuple({progress for progress in tokens if progress and tokens.count(progress) > 1})
-
-
-def pair_cells(state: State, corner: int) -> list[int]:
-    """The ring cells where the seat on this corner has two or more tokens."""
-    cells = state.game.board.cells[corner]
-    shared = [cells[progress] for progress in repeated(state.tokens[corner])]
-    return [cell for cell in shared if cell != NOT_ON_RING]
+@lru_cache(maxsize=1 << 16)
+def pair_cells(corner_count: int, corner: int, tokens: Tokens) -> tuple[int, ...]:
+    """The ring cells where the tokens of a corner stand two or more together."""
+    cells = board(corner_count).cells[corner]
+    shared = {progress for progress in tokens if progress and tokens.count(progress) > 1}
+    return tuple(cells[each] for each in shared if cells[each] != NOT_ON_RING)
 
 
 def _nothing(state: State, corner: int) -> Bars:
@@ -50,8 +43,10 @@ def _stack(state: State, corner: int) -> Bars:
 
 
 def _block(state: State, corner: int) -> Bars:
-    every = range(state.game.board.corner_count)
-    cells = frozenset(cell for each in every for cell in pair_cells(state, each))
+    count = state.game.board.corner_count
+    cells = frozenset(
+        cell for each, tokens in enumerate(state.tokens) for cell in pair_cells(count, each, tokens)
+    )
     return Bars(cells, cells) if cells else CLEAR
 
 
@@ -64,11 +59,11 @@ def _double(state: State, corner: int) -> Bars:
 
 
 def _opponents_pairs(state: State, corner: int) -> list[int]:
-    tokens = state.tokens
+    game, tokens = state.game, state.tokens
+    count = game.board.corner_count
     found: list[int] = []
-    for opponent in state.game.opponents[corner]:
-        if repeated(tokens[opponent]):
-            found += pair_cells(state, opponent)
+    for opponent in game.opponents[corner]:
+        found += pair_cells(count, opponent, tokens[opponent])
     return found
 
 
@@ -101,7 +96,7 @@ def final_progress(game: Game, corner: int, route: Route, bars: Bars, together: 
     A Double Piece that lands on another on an arrow's tail captures it there and does not fly.
     """
     if bars is CLEAR:
-        return route.head or route.landing
+        return route.final
     cells = game.board.cells[corner]
     for progress in route.passed:
         if cells[progress] in bars.passing:

@@ -4,12 +4,13 @@ Moves are unique by effect, and each is found together with the progress it come
 """
 
 from games.engine.actions import PASS, ROLL, SINGLES, TOGETHER, Action
-from games.engine.barriers import PAIR_RULES, Bars, final_progress
+from games.engine.barriers import CLEAR, PAIR_RULES, Bars, final_progress
 from games.engine.board import LETTERS
 from games.engine.state import State, token_owner
 
 RESCUE_ROLL = 1
 START = 1
+EVEN = (2, 4, 6)
 
 Moves = dict[Action, int]
 """Each legal move (and PASS) with the progress where the piece comes to rest (PASS: 0)."""
@@ -57,38 +58,42 @@ def landing(state: State, move: Action) -> int:
 
 def _find_moves(state: State) -> Moves:
     moves: Moves = {}
-    waiting = state.waiting
-    owner = token_owner(state)
+    game, waiting = state.game, state.waiting
+    owner = token_owner(state) if game.rules.team else state.turn
+    assert owner is not None
     tokens = state.tokens[owner]
-    routes = state.game.routes[state.open[owner]]
+    routes = game.routes[state.open[owner]]
     bars: Bars | None = None
     for roll in waiting if len(waiting) == 1 else sorted(set(waiting)):
         whole = routes[roll]
         for progress in tokens:
-            if whole[progress] is not None or (roll in (2, 4, 6) and progress):
+            if whole[progress] is not None or (progress and roll in EVEN):
                 if bars is None:
-                    bars = PAIR_RULES[state.game.rules.pair].bars(state, owner)
+                    bars = PAIR_RULES[game.rules.pair].bars(state, owner)
                 _add_moves(state, owner, roll, bars, moves)
                 break
-    if not moves and state.game.rules.rescue and RESCUE_ROLL in waiting:
+    if not moves and game.rules.rescue and RESCUE_ROLL in waiting:
         _add_rescue(state, owner, moves)
     return moves
 
 
 def _add_moves(state: State, owner: int, roll: int, bars: Bars, moves: Moves) -> None:
-    game = state.game
-    tokens = state.tokens[owner]
+    game, tokens = state.game, state.tokens[owner]
     routes = game.routes[state.open[owner]]
     whole = routes[roll]
     partners = None if owner == state.turn else owner
     singles = SINGLES[partners, roll]
-    together = roll in (2, 4, 6) and PAIR_RULES[game.rules.pair].together
+    together = roll in EVEN and PAIR_RULES[game.rules.pair].together
+    seen: set[int] = set()
     for index, progress in enumerate(tokens):
-        if tokens.index(progress) != index:
+        if progress in seen:
             continue
+        seen.add(progress)
         route = whole[progress]
         if route is not None:
-            final = final_progress(game, owner, route, bars, False)
+            final = (
+                route.final if bars is CLEAR else final_progress(game, owner, route, bars, False)
+            )
             if final:
                 moves[singles[index]] = final
         if together and progress and tokens.count(progress) > 1:

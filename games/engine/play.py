@@ -1,5 +1,7 @@
 """Playing: the state after an action, and what happened (rules, sections 2 and 3)."""
 
+from itertools import combinations
+
 from games.engine.actions import PASS, Action, Leave, Move, Roll
 from games.engine.board import LETTERS
 from games.engine.captures import Captured, captures
@@ -13,6 +15,13 @@ from games.engine.turns import next_turn, roll, settle, with_turn
 
 FACES = (1, 2, 3, 4, 5, 6)
 
+_INDEXES: dict[str, tuple[int, ...]] = {
+    "".join(letters): tuple(map(LETTERS.index, letters))
+    for size in range(1, 5)
+    for letters in combinations(LETTERS, size)
+}
+"""The places of tokens in their group, by their letters."""
+
 
 def apply(state: State, action: Action) -> Step:
     """The state after an action, and its events in order.
@@ -24,8 +33,9 @@ def apply(state: State, action: Action) -> Step:
         if action.value in FACES and may_roll(state):
             return roll(state, action.value)
     elif isinstance(action, Move):
-        if state.waiting and action in legal_moves(state):
-            return _move(state, action)
+        final = legal_moves(state).get(action) if state.waiting else None
+        if final is not None:
+            return _move(state, action, final)
     elif isinstance(action, Leave):
         if state.turn is not None and _seat_plays(state, action.corner):
             return _leave(state, action)
@@ -38,67 +48,66 @@ def _seat_plays(state: State, corner: int) -> bool:
     return corner in range(len(state.tokens)) and bool(state.tokens[corner])
 
 
-def _move(state: State, move: Move) -> Step:
-    game, rules = state.game, state.game.rules
-    owner = token_owner(state)
-    final = legal_moves(state)[move]
-    moved = [LETTERS.index(letter) for letter in move.letters]
-    start = state.tokens[owner][moved[0]]
-    events = _told(state, owner, move, start, final)
-    victims = captures(game, state.tokens, owner, final)
+def _move(state: State, move: Move, final: int) -> Step:
+    """Play a move that comes to rest at ``final``; what it captures or brings home comes apart."""
+    game, tokens, opened, finished, left, turn, owed, waiting, streak = state
+    owner = token_owner(state) if game.rules.team else turn
+    assert owner is not None
+    moved = _INDEXES[move.letters]
+    start = tokens[owner][moved[0]]
+    if start:
+        events, flies = _way(state, owner, move, start, final)
+        if flies and "flight" in game.rules.extra:
+            owed += 1
+    else:
+        events = [("enter", owner, move.letters, move.roll)]
+    waiting = () if len(waiting) == 1 else _without(waiting, move.roll)
+    victims = captures(game, tokens, owner, final)
+    tokens = _moved(tokens, owner, moved, final, victims)
+    after = State(game, tokens, opened, finished, left, turn, owed, waiting, streak)
+    if victims or final == game.board.home:
+        return _reward(after, owner, move, final, victims, events)
+    return Step(settle(after, events), tuple(events))
+
+
+def _way(state: State, owner: int, move: Move, start: int, final: int) -> tuple[list[Event], bool]:
+    """The events of the way itself, and whether an arrow was flown."""
+    steps = move.roll if len(move.letters) == 1 else move.roll // 2
+    route = state.game.routes[state.open[owner]][steps][start]
+    assert route is not None
+    word = "bounce" if route.bounced else "advance"
+    landing = route.landing
+    events: list[Event] = [(word, owner, move.letters, start, landing)]
+    if final == landing:
+        return events, False
+    events.append(("fly", owner, move.letters, landing, final))
+    return events, True
+
+
+def _reward(
+    state: State, owner: int, move: Move, final: int, victims: Captured, events: list[Event]
+) -> Step:
+    """What a capture and a homecoming bring: rolls, an open column, perhaps the end."""
+    rules, opened, owed = state.rules, state.open, state.owed
+    is_home = final == state.game.board.home
     events += [("capture", owner, corner, LETTERS[index]) for corner, index in victims]
-    is_home = final == game.board.home
     if is_home:
         events.append(("home", owner, move.letters))
-    opened = state.open
-    if victims and not opened[owner]:
-        opened = (*opened[:owner], True, *opened[owner + 1 :])
-        events.append(("open", owner))
-    owed = state.owed
-    if victims and "capture" in rules.extra:
-        owed += 1
-    if is_home and "home" in rules.extra:
-        owed += 1
-    if "flight" in rules.extra and _flies(state, owner, move, start, final):
-        owed += 1
-    after = state._replace(
-        tokens=_moved(state.tokens, owner, moved, final, victims),
-        open=opened,
-        owed=owed,
-        waiting=_without(state.waiting, move.roll),
-        streak=0 if rules.streak_reset and (victims or is_home) else state.streak,
-    )
+        owed += "home" in rules.extra
+    if victims:
+        owed += "capture" in rules.extra
+        if not opened[owner]:
+            opened = (*opened[:owner], True, *opened[owner + 1 :])
+            events.append(("open", owner))
+    streak = 0 if rules.streak_reset else state.streak
+    after = state._replace(open=opened, owed=owed, streak=streak)
     if is_home:
         return _bring_home(after, owner, events)
     return Step(settle(after, events), tuple(events))
 
 
-def _told(state: State, owner: int, move: Move, start: int, final: int) -> list[Event]:
-    """The events of the way itself: entering, or advancing, bouncing and flying."""
-    if start == 0:
-        return [("enter", owner, move.letters, move.roll)]
-    steps = move.roll // len(_piece(move))
-    route = state.game.routes[state.open[owner]][steps][start]
-    assert route is not None
-    word = "bounce" if route.bounced else "advance"
-    events: list[Event] = [(word, owner, move.letters, start, route.landing)]
-    if final != route.landing:
-        events.append(("fly", owner, move.letters, route.landing, final))
-    return events
-
-
-def _piece(move: Move) -> str:
-    """One letter for each half of the roll that a step takes: a Double Piece moves by half."""
-    return "ab" if len(move.letters) > 1 else "a"
-
-
-def _flies(state: State, owner: int, move: Move, start: int, final: int) -> bool:
-    route = state.game.routes[state.open[owner]][move.roll // len(_piece(move))][start]
-    return start > 0 and route is not None and final != route.landing
-
-
 def _moved(
-    tokens: tuple[Tokens, ...], owner: int, moved: list[int], final: int, victims: Captured
+    tokens: tuple[Tokens, ...], owner: int, moved: tuple[int, ...], final: int, victims: Captured
 ) -> tuple[Tokens, ...]:
     groups = list(tokens)
     own = list(groups[owner])

@@ -13,13 +13,18 @@ class Route(NamedTuple):
     """The way of one piece: progress walked over, where it lands, where a flight takes it.
 
     ``head`` is 0 where the landing is no tail of an arrow; ``bounced`` says that the piece came
-    back from home.
+    back from home; ``final`` is where it comes to rest if nothing bars it.
     """
 
     passed: tuple[int, ...]
     landing: int
     head: int
     bounced: bool
+    final: int
+
+
+def _made(passed: tuple[int, ...], landing: int, head: int = 0, bounced: bool = False) -> Route:
+    return Route(passed, landing, head, bounced, head or landing)
 
 
 Routes = tuple[tuple[Route | None, ...], ...]
@@ -51,15 +56,15 @@ def _route(
     steps: int,
 ) -> Route | None:
     if start == 0:
-        return Route((), 1, 0, False) if steps in rules.enter_on else None
+        return _made((), 1) if steps in rules.enter_on else None
     walked = _walk(board, start, steps, column_open)
     left_over = steps - len(walked)
     if left_over == 0:
-        return Route(tuple(walked[:-1]), walked[-1], flights.get(walked[-1], 0), False)
+        return _made(tuple(walked[:-1]), walked[-1], flights.get(walked[-1], 0))
     landing = board.home - left_over
     if rules.overshoot != "bounce" or start == board.home or landing == start:
         return None
-    return Route(tuple(walked), landing, 0, True)
+    return _made(tuple(walked), landing, bounced=True)
 
 
 def _walk(board: Board, start: int, steps: int, column_open: bool) -> list[int]:

@@ -43,12 +43,12 @@ def settle(state: State, events: list[Event]) -> State:
 
 def next_turn(state: State, events: list[Event]) -> State:
     """The turn of the next seat clockwise that is still playing, with one roll owed."""
-    assert state.turn is not None
-    tokens = state.tokens
-    for corner in state.game.following[state.turn]:
+    game, tokens, opened, finished, left, turn, *_ = state
+    assert turn is not None
+    for corner in game.following[turn]:
         if tokens[corner]:
             events.append(("turn", corner))
-            return with_turn(state, corner, 1, (), 0)
+            return State(game, tokens, opened, finished, left, corner, 1, (), 0)
     raise AssertionError("a game with one seat left is over")
 
 
