@@ -1,7 +1,7 @@
 """The site as a Django app: its commands, and its start-up checks."""
 
 from django.apps import AppConfig
-from django.core.checks import register
+from django.core.checks import Tags, register
 
 from ludo_site import checks
 
@@ -15,3 +15,4 @@ class SiteConfig(AppConfig):
     def ready(self) -> None:
         """Let Django run the checks with its own."""
         register(checks.settings_fit)
+        register(checks.servers_are_new, Tags.database)

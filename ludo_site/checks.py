@@ -3,14 +3,18 @@
 Django runs them at the start of ``migrate``, ``timekeeper`` and every other command that checks.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error
+from django.core.checks import CheckMessage, Error, Warning
+from django.db import connection
+from redis import Redis
 
 LEAST_VISIBILITY_FACTOR = 2
+LEAST_POSTGRES = 15
+LEAST_REDIS = (7, 2)
 
 
 def settings_fit(app_configs: object, **_: Any) -> list[CheckMessage]:
@@ -77,6 +81,28 @@ def tasks_come_back() -> list[CheckMessage]:
     return [_error(6, "Tasks must be acknowledged late and rejected when their worker is lost.")]
 
 
+def servers_are_new(
+    app_configs: object, databases: Sequence[str] | None = None, **_: Any
+) -> list[CheckMessage]:
+    """Postgres and Redis as new as we ask: a warning, in production an error (007).
+
+    Looks only where Django checks databases too, as ``migrate`` does.
+    """
+    if not databases:
+        return []
+    kind, letter = (Error, "E") if settings.PRODUCTION else (Warning, "W")
+    with Redis.from_url(settings.REDIS_URL) as redis:
+        said = str(redis.info("server")["redis_version"])
+    return [
+        kind(f"{what}; install a newer one.", id=f"ludo_site.{letter}007")
+        for what, is_old in (
+            (f"Postgres is older than {LEAST_POSTGRES}", _postgres() < LEAST_POSTGRES),
+            (f"Redis {said} is older than 7.2", _version(said) < LEAST_REDIS),
+        )
+        if is_old
+    ]
+
+
 CHECKS: tuple[Callable[[], list[CheckMessage]], ...] = (
     database_is_pooled,
     layer_is_redis,
@@ -85,6 +111,16 @@ CHECKS: tuple[Callable[[], list[CheckMessage]], ...] = (
     seed_key_is_a_key,
     tasks_come_back,
 )
+
+
+def _postgres() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW server_version_num")
+        return int(cursor.fetchone()[0]) // 10_000
+
+
+def _version(text: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in text.split(".")[:2])
 
 
 def _is_origin(origin: str) -> bool:

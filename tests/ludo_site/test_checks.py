@@ -92,3 +92,22 @@ def test_what_is_no_seed_key_is_found(settings: Any, key: str) -> None:
 )
 def test_tasks_that_could_be_lost_are_found(settings: Any, change: dict[str, object]) -> None:
     assert found(settings, **change) == ["E006"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("production", "name"), [(False, "W007"), (True, "E007")])
+def test_old_servers_are_found(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, production: bool, name: str
+) -> None:
+    settings.PRODUCTION = production
+    monkeypatch.setattr(checks, "LEAST_POSTGRES", 99)
+    monkeypatch.setattr(checks, "LEAST_REDIS", (99, 0))
+    messages = checks.servers_are_new(None, databases=["default"])
+    assert [message.id for message in messages] == [f"ludo_site.{name}"] * 2
+    assert messages[0].is_serious() == production
+
+
+@pytest.mark.django_db
+def test_new_servers_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "LEAST_REDIS", (6, 0))
+    assert checks.servers_are_new(None, databases=["default"]) == []
