@@ -22,7 +22,7 @@ def ensure_player(request: HttpRequest, *, name: str = "") -> Player:
     player = player_of(request)
     if player is None:
         guests.clean_name(name)
-        limits.spend("guests", who=request.META["REMOTE_ADDR"] or "")
+        limits.spend("guests", who=request.META.get("REMOTE_ADDR", ""))
         player = guests.make_guest(name=name)
         login(request, player, backend=BACKEND)
     return player
