@@ -1,14 +1,12 @@
-"""The engine as a program, for arbiters, tests and bots (rules, section 5).
+"""The engine as a program, for arbiters and for bots in any language (rules, section 5).
 
-python -m games.engine moves POSITION | play POSITION [ACTION...] | perft POSITION DEPTH |
-auto POSITION | lines
+``python -m games.engine moves|play|perft|auto POSITION …`` answers once; ``lines`` answers one
+JSON object for each line of standard input, its words separated by tabs.
 """
 
 import json
-import re
 import sys
-from collections.abc import Callable
-from typing import TextIO
+from collections.abc import Callable, Sequence
 
 from games.engine.errors import Refusal, refusal
 from games.engine.legal import legal_actions
@@ -16,79 +14,78 @@ from games.engine.notation import format_action, format_position, parse_position
 from games.engine.preferred import preferred_action
 from games.engine.replay import perft, replay
 
-USAGE = "moves POSITION | play POSITION [ACTION...] | perft POSITION DEPTH | auto POSITION | lines"
-
-Answer = dict[str, object]
-
-
-def moves(position: str) -> Answer:
-    """The legal actions."""
-    return {"legal": [format_action(action) for action in legal_actions(parse_position(position))]}
+USAGE = "usage: python -m games.engine moves|play|perft|auto POSITION [ACTION... | DEPTH] | lines"
+MOST_DEPTH = 20
 
 
-def play(position: str, *actions: str) -> Answer:
-    """The canonical position after the actions."""
+class Usage(Exception):
+    """Words that are no command of this program."""
+
+
+def moves(position: str) -> dict[str, object]:
+    """The legal actions, ``roll`` first."""
+    return {"legal": [format_action(each) for each in legal_actions(parse_position(position))]}
+
+
+def play(position: str, *actions: str) -> dict[str, object]:
+    """The position after these actions."""
     return {"position": format_position(replay(parse_position(position), actions))}
 
 
-def count(position: str, depth: str) -> Answer:
-    """How many sequences of ``depth`` actions there are."""
-    if not re.fullmatch("0|[1-9][0-9]?", depth):
+def count(position: str, depth: str) -> dict[str, object]:
+    """How many action sequences of this length there are."""
+    if not (depth.isascii() and depth.isdigit()) or len(depth) > 2 or int(depth) > MOST_DEPTH:
         raise refusal("bad-depth", depth=depth)
     return {"count": perft(parse_position(position), int(depth))}
 
 
-def auto(position: str) -> Answer:
+def auto(position: str) -> dict[str, object]:
     """The preferred move's action."""
     return {"action": format_action(preferred_action(parse_position(position)))}
 
 
-COMMANDS: dict[str, Callable[..., Answer]] = {
+COMMANDS: dict[str, Callable[..., dict[str, object]]] = {
     "moves": moves,
     "play": play,
     "perft": count,
     "auto": auto,
 }
-WORDS = {"moves": (1, 1), "play": (1, None), "perft": (2, 2), "auto": (1, 1)}
 
 
-def answer(words: list[str]) -> Answer:
-    """The answer to one command; raises Refusal for a bad one."""
-    name, *rest = words or [""]
-    if name not in COMMANDS:
-        raise refusal("bad-command", command=name)
-    least, most = WORDS[name]
-    if len(rest) < least or (most is not None and len(rest) > most):
-        raise refusal("bad-command", command=name, words=len(rest))
-    return COMMANDS[name](*rest)
+def answer(words: Sequence[str]) -> dict[str, object]:
+    """One command's answer; raises Refusal, or Usage for words that are no command."""
+    command = COMMANDS.get(words[0]) if words else None
+    if command is None or len(words) < 2:
+        raise Usage(USAGE)
+    if (command is count) != (len(words) == 3) and command is not play:
+        raise Usage(USAGE)
+    return command(*words[1:])
 
 
-def lines(source: TextIO, target: TextIO) -> None:
-    """Answer each line of the source with one JSON object, flushed, until the source ends."""
-    for line in source:
+def lines() -> None:
+    """Answer every line of standard input, in order, flushed."""
+    for line in sys.stdin.buffer:
+        words = line.decode("utf-8", "replace").rstrip("\r\n").split("\t")
         try:
-            found = answer(line.rstrip("\r\n").split("\t"))
-        except Refusal as fault:
-            found = {"error": str(fault)}
-        target.write(json.dumps(found) + "\n")
-        target.flush()
+            told = answer(words)
+        except (Refusal, Usage) as error:
+            told = {"error": str(error)}
+        print(json.dumps(told, separators=(", ", ": ")), flush=True)
 
 
-def main(arguments: list[str]) -> int:
-    """Run one command line; the answer is the exit status."""
-    if arguments == ["lines"]:
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
-        lines(sys.stdin, sys.stdout)
+def main(words: Sequence[str]) -> int:
+    """Run the program; its exit status."""
+    if list(words) == ["lines"]:
+        lines()
         return 0
     try:
-        found = answer(arguments)
-    except Refusal as fault:
-        hint = f"; usage: {USAGE}" if fault.code == "bad-command" else ""
-        print(f"{fault}{hint}", file=sys.stderr)
+        told = answer(words)
+    except (Refusal, Usage) as error:
+        print(error, file=sys.stderr)
         return 2
-    for value in found.values():
-        for text in value if isinstance(value, list) else [value]:
-            print(text)
+    value = next(iter(told.values()))
+    for each in value if isinstance(value, list) else [value]:
+        print(each)
     return 0
 
 

@@ -14,7 +14,6 @@ CODES: dict[str, str] = {
     "impossible-position": "5",
     "bad-action": "5",
     "bad-depth": "5",
-    "bad-command": "5",
     "game-over": "2",
     "not-playing": "3",
     "no-roll-owed": "2",

@@ -1,111 +1,102 @@
-"""Why not: the one reason for which an action is refused (rules, sections 2 and 3).
-
-Nothing here decides: ``legal_actions`` does. This finds the words' code for what it decided.
-"""
+"""Why not: the refusal of an action that is not legal, with its code and section."""
 
 from games.engine.actions import PASS, ROLL, Action, Leave, Move, Roll
-from games.engine.barriers import PAIR_RULES, Bars
+from games.engine.barriers import PAIR_RULES
 from games.engine.board import LETTERS
 from games.engine.errors import Refusal, refusal
-from games.engine.legal import letters_at
+from games.engine.legal import RESCUE_ROLL, letters_at, may_roll
 from games.engine.routes import Route
 from games.engine.state import State, token_owner
 
+FACES = range(1, 7)
 
-def explain(state: State, action: Action) -> Refusal:
-    """The refusal of an action that is not legal, with its facts; to be raised or shown.
 
-    Facts are the action's own (roll, letters) and what decides: progress, or the ring cell that
-    is barred. For a legal action the answer means nothing.
-    """
-    if isinstance(action, Leave):
-        return refusal("game-over" if state.turn is None else "not-playing", corner=action.corner)
+def explain(state: State, action: Action) -> Refusal | None:
+    """Why this action is refused now, as a Refusal; None where nothing speaks against it."""
     if state.turn is None:
         return refusal("game-over")
     if isinstance(action, Roll):
-        return _why_no_roll(state, action.value)
-    if action is ROLL:
-        return refusal("roll-without-value")
-    if action is PASS:
-        return refusal("nothing-to-decline")
+        return _explain_roll(state, action.value)
     if isinstance(action, Move):
-        return _why_no_move(state, action)
-    return refusal("bad-action", action=str(action))
+        return _explain_move(state, action)
+    if isinstance(action, Leave):
+        plays = action.corner in range(len(state.tokens)) and state.tokens[action.corner]
+        return None if plays else refusal("not-playing", seat=action.corner)
+    if action is ROLL:
+        return refusal("roll-without-value") if may_roll(state) else _explain_roll(state, 1)
+    return refusal("nothing-to-decline") if action is PASS else None
 
 
-def _why_no_roll(state: State, value: int) -> Refusal:
-    if not 1 <= value <= 6:
-        return refusal("bad-action", roll=value)
+def _explain_roll(state: State, value: int) -> Refusal | None:
+    if value not in FACES:
+        return refusal("bad-action", action=f"r{value}")
     if not state.owed:
-        return refusal("no-roll-owed")
-    return refusal("play-first", waiting="".join(map(str, state.waiting)))
+        return refusal("no-roll-owed", waiting=state.waiting)
+    if state.waiting and not state.rules.queue:
+        return refusal("play-first", waiting=state.waiting)
+    return None
 
 
-def _why_no_move(state: State, move: Move) -> Refusal:
-    roll, letters, corner = move
-    facts = {"roll": roll, "letters": letters}
+def _explain_move(state: State, move: Move) -> Refusal | None:
     owner = token_owner(state)
-    if not letters or any(letter not in LETTERS for letter in letters):
-        return refusal("bad-action", **facts)
-    if roll not in state.waiting:
-        return refusal("not-waiting", **facts)
-    if owner != state.turn and corner != owner:
-        return refusal("partners-tokens", corner=owner, **facts)
-    if owner == state.turn and corner is not None:
-        return refusal("own-tokens", **facts)
-    if len(letters) > 1:
-        return _why_not_together(state, owner, move)
-    return _why_not_single(state, owner, move)
+    if move.roll not in state.waiting:
+        return refusal("not-waiting", roll=move.roll, waiting=state.waiting)
+    if owner != state.turn and move.corner != owner:
+        return refusal("partners-tokens", partner=owner)
+    if owner == state.turn and move.corner is not None:
+        return refusal("own-tokens", seat=owner)
+    if not move.letters or any(letter not in LETTERS for letter in move.letters):
+        return refusal("bad-action", action=str(move))
+    if len(move.letters) > 1:
+        return _explain_together(state, owner, move)
+    return _explain_single(state, owner, move)
 
 
-def _why_not_single(state: State, owner: int, move: Move) -> Refusal:
-    game, tokens = state.game, state.tokens[owner]
-    progress = tokens[LETTERS.index(move.letters)]
-    facts = {"roll": move.roll, "letters": move.letters, "progress": progress}
-    if progress == game.board.home:
-        return refusal("already-home", **facts)
-    lowest = letters_at(tokens, progress)[0]
-    if lowest != move.letters:
-        return refusal("lower-letter", lowest=lowest, **facts)
-    route = game.routes[state.open[owner]][move.roll][progress]
-    if progress == 0 and route is None:
-        rescues = game.rules.rescue and move.roll == 1
-        return refusal("rescue-only" if rescues else "needs-entry-roll", **facts)
-    if route is None:
-        return _why_too_far(state, facts)
-    return _why_barred(state, owner, route, facts, together=False)
-
-
-def _why_not_together(state: State, owner: int, move: Move) -> Refusal:
-    game, tokens = state.game, state.tokens[owner]
-    progress = tokens[LETTERS.index(move.letters[0])]
-    facts = {"roll": move.roll, "letters": move.letters, "progress": progress}
-    same_cell = letters_at(tokens, progress) == move.letters
-    if not PAIR_RULES[game.rules.pair].together or not same_cell or progress == 0:
-        return refusal("no-double-piece", **facts)
-    if progress == game.board.home:
-        return refusal("already-home", **facts)
+def _explain_together(state: State, owner: int, move: Move) -> Refusal | None:
+    tokens = state.tokens[owner]
+    start = tokens[LETTERS.index(move.letters[0])]
+    stands = start not in (0, state.game.board.home)
+    if not PAIR_RULES[state.rules.pair].together or not stands:
+        return refusal("no-double-piece", letters=move.letters)
+    if letters_at(tokens, start) != move.letters:
+        return refusal("no-double-piece", letters=move.letters)
     if move.roll % 2:
-        return refusal("odd-together", **facts)
-    route = game.routes[state.open[owner]][move.roll // 2][progress]
+        return refusal("odd-together", roll=move.roll)
+    return _explain_way(state, owner, start, move.roll // 2, True)
+
+
+def _explain_single(state: State, owner: int, move: Move) -> Refusal | None:
+    tokens = state.tokens[owner]
+    start = tokens[LETTERS.index(move.letters)]
+    if start == state.game.board.home:
+        return refusal("already-home", token=move.letters)
+    lowest = letters_at(tokens, start)[0]
+    if lowest != move.letters:
+        return refusal("lower-letter", token=move.letters, lower=lowest)
+    if start == 0 and move.roll not in state.rules.enter_on:
+        rescue = state.rules.rescue and move.roll == RESCUE_ROLL
+        return refusal("rescue-only" if rescue else "needs-entry-roll", roll=move.roll)
+    return _explain_way(state, owner, start, move.roll, False)
+
+
+def _explain_way(
+    state: State, owner: int, start: int, steps: int, together: bool
+) -> Refusal | None:
+    route = state.game.routes[state.open[owner]][steps][start]
     if route is None:
-        return _why_too_far(state, facts)
-    return _why_barred(state, owner, route, facts, together=True)
+        bounces = state.rules.overshoot == "bounce"
+        return refusal("bounce-nowhere" if bounces else "overshoot", steps=steps)
+    return _explain_bars(state, owner, route, together)
 
 
-def _why_too_far(state: State, facts: dict[str, object]) -> Refusal:
-    bounces = state.game.rules.overshoot == "bounce"
-    return refusal("bounce-nowhere" if bounces else "overshoot", **facts)
-
-
-def _why_barred(
-    state: State, owner: int, route: Route, facts: dict[str, object], *, together: bool
-) -> Refusal:
-    bars: Bars = PAIR_RULES[state.game.rules.pair].bars(state, owner)
+def _explain_bars(state: State, owner: int, route: Route, together: bool) -> Refusal | None:
+    bars = PAIR_RULES[state.rules.pair].bars(state, owner)
     cells = state.game.board.cells[owner]
-    passed = [cells[progress] for progress in route.passed if cells[progress] in bars.passing]
-    if passed:
-        return refusal("passes-pair", cell=passed[0], **facts)
-    if cells[route.landing] in bars.landing and not together:
-        return refusal("lands-on-pair", cell=cells[route.landing], **facts)
-    return refusal("flight-barred", cell=cells[route.head], **facts)
+    for progress in route.passed:
+        if cells[progress] in bars.passing:
+            return refusal("passes-pair", cell=cells[progress])
+    if not together and cells[route.landing] in bars.landing:
+        return refusal("lands-on-pair", cell=cells[route.landing])
+    if route.head and not together and cells[route.head] in bars.landing:
+        return refusal("flight-barred", cell=cells[route.head])
+    return None

@@ -1,149 +1,125 @@
 """Notation: a position as one line, an action as a few letters (rules, section 5)."""
 
 import re
-from collections.abc import Iterator
 
-from games.engine.actions import PASS, ROLL, SINGLES, TOGETHER, Action, Leave, Move, Roll, Word
+from games.engine.actions import PASS, ROLL, Action, Leave, Move, Roll
+from games.engine.board import corner_count
 from games.engine.errors import refusal
-from games.engine.possible import check_possible
+from games.engine.impossible import check
 from games.engine.rules import rule_set
-from games.engine.state import Game, State, Tokens, game_of
+from games.engine.state import State, Tokens, game_of
 
 _NUMBER = "(?:0|[1-9][0-9]{0,2})"
-_RULES = re.compile(f"([a-z0-9+-]{{1,200}})@({_NUMBER})")
-_TOKENS = re.compile(f"{_NUMBER}(?:,{_NUMBER}){{3}}")
-_GONE = re.compile("([xf])([1-8])")
-_MOVE = re.compile("([1-6])(?:-([0-3]))?([a-d]{1,4})")
-_FIELDS = (
-    ("turn", re.compile("([0-7]|-)")),
-    ("owed", re.compile(f"r({_NUMBER})")),
-    ("waiting", re.compile("w([1-6]{1,100}|-)")),
-    ("streak", re.compile("s([0-2])")),
-    ("open", re.compile("o([01]{4,8})")),
+_GROUP = re.compile(f"{_NUMBER}(?:,{_NUMBER}){{3}}")
+_MARK = re.compile("([xf])([1-8])")
+_FIELDS = re.compile(
+    r"(?P<rules>[a-z0-9+-]{1,200})@(?P<seats>[1-9]) (?P<tokens>[0-9,xf/-]{1,200})"
+    r" (?P<turn>[0-7]|-) r(?P<owed>0|[1-9][0-9]{0,3}) w(?P<waiting>-|[1-6]{1,999})"
+    r" s(?P<streak>[0-9]) o(?P<open>[01]{1,8})"
+)
+_ACTION = re.compile(
+    r"r(?P<face>[1-6])|x(?P<leaver>[0-7])|(?P<roll>[1-6])(?:-(?P<corner>[0-3]))?"
+    r"(?P<letters>a?b?c?d?)"
 )
 
 
-def parse_position(text: str) -> State:
-    """The state that a line of notation writes.
+def format_position(state: State) -> str:
+    """The position as one line of seven fields."""
+    game, tokens, opened, finished, left, turn, owed, waiting, streak = state
+    groups = [",".join(map(str, group)) if group else "-" for group in tokens]
+    for mark, corners in (("f", finished), ("x", left)):
+        for place, corner in enumerate(corners, 1):
+            groups[corner] = f"{mark}{place}"
+    return (
+        f"{game.rules.id}@{game.seats} {'/'.join(groups)} {'-' if turn is None else turn}"
+        f" r{owed} w{''.join(map(str, waiting)) or '-'} s{streak}"
+        f" o{''.join('1' if each else '0' for each in opened)}"
+    )
 
-    Raises Refusal ``bad-position`` for what is no notation, ``impossible-position`` for what no
-    game reaches, and those of ``rule_set`` and of the number of seats.
+
+def parse_position(text: str) -> State:
+    """The position that a line holds.
+
+    Raises Refusal ``bad-position`` for what is not such a line, the codes of rule sets and seats,
+    and ``impossible-position``, whose ``fault`` names what no game can lead to.
+
+    >>> parse_position("vest-classic@2 0,0,0,0/-/0,0,0,0/- 0 r1 w- s0 o1010").turn
+    0
     """
-    fields = text.split(" ")
-    if len(fields) != 7:
-        raise refusal("bad-position", fault="fields", count=len(fields))
-    game = _parse_game(fields[0])
-    turn, owed, waiting, streak, open_columns = _parse_fields(fields[2:])
-    groups = fields[1].split("/")
-    if len(groups) != game.board.corner_count:
-        raise refusal("bad-position", fault="groups", count=len(groups))
-    if len(open_columns) != len(groups):
-        raise refusal("bad-position", fault="open", value=open_columns)
+    fields = _FIELDS.fullmatch(text)
+    if fields is None:
+        raise refusal("bad-position", position=text)
+    game = game_of(rule_set(fields["rules"]), int(fields["seats"]))
+    groups = fields["tokens"].split("/")
+    if len(groups) != corner_count(game.seats) or len(fields["open"]) != len(groups):
+        raise refusal("impossible-position", fault="a wrong number of corners")
+    tokens, finished, left = _read_groups(groups)
     state = State(
         game,
-        tuple(_parse_tokens(group) for group in groups),
-        tuple(digit == "1" for digit in open_columns),
-        _parse_gone(groups, "f"),
-        _parse_gone(groups, "x"),
-        None if turn == "-" else int(turn),
-        int(owed),
-        () if waiting == "-" else tuple(map(int, waiting)),
-        int(streak),
+        tokens,
+        tuple(digit == "1" for digit in fields["open"]),
+        finished,
+        left,
+        None if fields["turn"] == "-" else int(fields["turn"]),
+        int(fields["owed"]),
+        tuple(map(int, fields["waiting"].strip("-"))),
+        int(fields["streak"]),
     )
-    check_possible(state)
+    check(state)
     return state
 
 
-def _parse_game(text: str) -> Game:
-    found = _RULES.fullmatch(text)
-    if found is None:
-        raise refusal("bad-position", fault="rules", value=text)
-    return game_of(rule_set(found[1]), int(found[2]))
+def _read_groups(
+    groups: list[str],
+) -> tuple[tuple[Tokens, ...], tuple[int, ...], tuple[int, ...]]:
+    """Tokens by corner, and the corners that finished and left in their order."""
+    tokens: list[Tokens] = []
+    marked: dict[str, dict[int, int]] = {"f": {}, "x": {}}
+    for corner, group in enumerate(groups):
+        mark = _MARK.fullmatch(group)
+        if mark is not None:
+            if int(mark[2]) in marked[mark[1]]:
+                raise refusal("impossible-position", fault=f"{group} stands twice")
+            marked[mark[1]][int(mark[2])] = corner
+        elif group != "-" and not _GROUP.fullmatch(group):
+            raise refusal("bad-position", group=group)
+        tokens.append(tuple(map(int, group.split(","))) if "," in group else ())
+    return tuple(tokens), _in_order(marked["f"], "f"), _in_order(marked["x"], "x")
 
 
-def _parse_fields(fields: list[str]) -> Iterator[str]:
-    for text, (name, pattern) in zip(fields, _FIELDS, strict=True):
-        found = pattern.fullmatch(text)
-        if found is None:
-            raise refusal("bad-position", fault=name, value=text)
-        yield found[1]
-
-
-def _parse_tokens(group: str) -> Tokens:
-    if group == "-" or _GONE.fullmatch(group):
-        return ()
-    if not _TOKENS.fullmatch(group):
-        raise refusal("bad-position", fault="tokens", value=group)
-    return tuple(map(int, group.split(",")))
-
-
-def _parse_gone(groups: list[str], letter: str) -> tuple[int, ...]:
-    numbers = {
-        int(found[2]): corner
-        for corner, found in enumerate(map(_GONE.fullmatch, groups))
-        if found is not None and found[1] == letter
-    }
-    gone = tuple(group for group in groups if group[0:1] == letter)
-    if sorted(numbers) != list(range(1, len(gone) + 1)):
-        raise refusal("impossible-position", fault="order", value=" ".join(gone))
-    return tuple(numbers[number] for number in sorted(numbers))
-
-
-def format_position(state: State) -> str:
-    """The one line of notation for a state, canonical.
-
-    ``parse_position`` reads it back to an equal state.
-    """
-    groups = [",".join(map(str, tokens)) or "-" for tokens in state.tokens]
-    for letter, gone in (("f", state.finished), ("x", state.left)):
-        for number, corner in enumerate(gone, 1):
-            groups[corner] = f"{letter}{number}"
-    turn = "-" if state.turn is None else state.turn
-    waiting = "".join(map(str, state.waiting)) or "-"
-    open_columns = "".join("1" if each else "0" for each in state.open)
-    return (
-        f"{state.rules.id}@{state.seats} {'/'.join(groups)} {turn} "
-        f"r{state.owed} w{waiting} s{state.streak} o{open_columns}"
-    )
-
-
-def parse_action(text: str, state: State) -> Action:
-    """The action that a few letters write at the table of ``state``; legal or not.
-
-    Raises Refusal ``bad-action`` for what is no notation or names a corner the board lacks.
-    """
-    move = _MOVE.fullmatch(text)
-    if move is not None:
-        return _parse_move(text, int(move[1]), move[2], move[3])
-    if text in (ROLL.value, PASS.value):
-        return Word(text)
-    if re.fullmatch("r[1-6]", text):
-        return Roll(int(text[1]))
-    if re.fullmatch("x[0-7]", text) and int(text[1]) < state.game.board.corner_count:
-        return Leave(int(text[1]))
-    raise refusal("bad-action", action=text)
-
-
-def _parse_move(text: str, roll: int, corner: str | None, letters: str) -> Move:
-    owner = None if corner is None else int(corner)
-    if len(letters) == 1:
-        return SINGLES[owner, roll]["abcd".index(letters)]
-    if list(letters) != sorted(set(letters)):
-        raise refusal("bad-action", action=text)
-    return TOGETHER.get((owner, roll, letters)) or Move(roll, letters, owner)
+def _in_order(corners: dict[int, int], mark: str) -> tuple[int, ...]:
+    if sorted(corners) != list(range(1, len(corners) + 1)):
+        raise refusal("impossible-position", fault=f"a gap in the {mark} numbers")
+    return tuple(corners[place] for place in sorted(corners))
 
 
 def format_action(action: Action) -> str:
-    """The letters for an action.
-
-    >>> format_action(Move(4, "ab")), format_action(Move(6, "a", 2)), format_action(Roll(6))
-    ('4ab', '6-2a', 'r6')
-    """
+    """The action in notation."""
     if isinstance(action, Move):
         owner = "" if action.corner is None else f"-{action.corner}"
         return f"{action.roll}{owner}{action.letters}"
     if isinstance(action, Roll):
         return f"r{action.value}"
-    if isinstance(action, Leave):
-        return f"x{action.corner}"
-    return action.value
+    return f"x{action.corner}" if isinstance(action, Leave) else action.value
+
+
+def parse_action(text: str, state: State) -> Action:
+    """The action that these letters stand for in a position; ``apply`` says whether it is legal.
+
+    Raises Refusal ``bad-action`` for anything that is no action.
+    """
+    if text == "roll":
+        return ROLL
+    if text == "pass":
+        return PASS
+    found = _ACTION.fullmatch(text)
+    if found is None:
+        raise refusal("bad-action", action=text)
+    if found["face"]:
+        return Roll(int(found["face"]))
+    if found["leaver"]:
+        return Leave(int(found["leaver"]))
+    if not found["letters"]:
+        raise refusal("bad-action", action=text)
+    corner = None if found["corner"] is None else int(found["corner"])
+    return Move(int(found["roll"]), found["letters"], corner)

@@ -1,165 +1,170 @@
-"""Playing: what an action does to a state (rules, sections 2 and 3)."""
+"""Playing: the state after an action, and what happened (rules, sections 2 and 3)."""
+
+from itertools import combinations
 
 from games.engine.actions import PASS, Action, Leave, Move, Roll
-from games.engine.barriers import PAIR_RULES
 from games.engine.board import LETTERS
+from games.engine.captures import Captured, captures
+from games.engine.errors import refusal
 from games.engine.events import Event, Step
 from games.engine.explain import explain
-from games.engine.legal import legal_moves, may_roll
+from games.engine.legal import RESCUE_ROLL, legal_moves, may_roll
 from games.engine.placing import is_decided
-from games.engine.state import State, Tokens, is_playing, token_owner
+from games.engine.state import State, Tokens, token_owner
 from games.engine.turns import next_turn, roll, settle, with_turn
 
 FACES = (1, 2, 3, 4, 5, 6)
 
-Capture = tuple[int, int]
-"""The corner and the index of a captured token."""
+_INDEXES: dict[str, tuple[int, ...]] = {
+    "".join(letters): tuple(map(LETTERS.index, letters))
+    for size in range(1, 5)
+    for letters in combinations(LETTERS, size)
+}
+"""The places of tokens in their group, by their letters."""
 
 
 def apply(state: State, action: Action) -> Step:
     """The state after an action, and its events in order.
 
-    Raises Refusal with the code and the section of the rules for whatever is not legal; for
-    ``ROLL`` too, since a roll needs its value.
+    Raises Refusal with the code and the section of the rules for whatever is not legal; ``ROLL``
+    too, since a roll needs its value.
     """
     if isinstance(action, Roll):
         if action.value in FACES and may_roll(state):
             return roll(state, action.value)
     elif isinstance(action, Move):
-        if state.waiting and action in legal_moves(state):
-            return _move(state, action)
+        final = legal_moves(state).get(action) if state.waiting else None
+        if final is not None:
+            return _move(state, action, final)
     elif isinstance(action, Leave):
-        if state.turn is not None and is_playing(state, action.corner):
+        if state.turn is not None and _seat_plays(state, action.corner):
             return _leave(state, action)
     elif action is PASS and state.waiting and PASS in legal_moves(state):
         return _pass(state)
-    raise explain(state, action)
+    raise explain(state, action) or refusal("bad-action", action=str(action))
 
 
-def _move(state: State, move: Move) -> Step:
-    game, tokens, open_columns, finished, left, turn, owed, waiting, streak = state
-    rules, home = game.rules, game.board.home
-    owner = token_owner(state)
-    start = tokens[owner][LETTERS.index(move.letters[0])]
-    final = legal_moves(state)[move]
-    events: list[Event] = []
-    flew = _travel(state, owner, move, start, final, events)
-    captured = captures(state, owner, final)
-    tokens = _moved(tokens, owner, move.letters, final, captured)
-    if captured:
-        events += [("capture", owner, victim, LETTERS[index]) for victim, index in captured]
-        if not open_columns[owner]:
-            open_columns = tuple(o or c == owner for c, o in enumerate(open_columns))
-            events.append(("open", owner))
-    if final == home:
-        events.append(("home", owner, move.letters))
-    if captured or final == home:
-        owed += (bool(captured) and "capture" in rules.extra) + (
-            final == home and "home" in rules.extra
-        )
-        streak = 0 if rules.streak_reset else streak
-    if flew and "flight" in rules.extra:
-        owed += 1
-    used = waiting.index(move.roll)
-    waiting = waiting[:used] + waiting[used + 1 :]
-    moved = State(game, tokens, open_columns, finished, left, turn, owed, waiting, streak)
-    if final == home:
-        return Step(_brought_home(moved, owner, events), tuple(events))
-    return Step(settle(moved, events), tuple(events))
+def _seat_plays(state: State, corner: int) -> bool:
+    return corner in range(len(state.tokens)) and bool(state.tokens[corner])
 
 
-def _travel(
-    state: State, owner: int, move: Move, start: int, final: int, events: list[Event]
-) -> bool:
-    """Tell how the piece went; the answer is whether it flew."""
-    if start == 0:
-        events.append(("enter", owner, move.letters, move.roll))
-        return False
+def _move(state: State, move: Move, final: int) -> Step:
+    """Play a move that comes to rest at ``final``; what it captures or brings home comes apart."""
+    game, tokens, opened, finished, left, turn, owed, waiting, streak = state
+    owner = token_owner(state) if game.rules.team else turn
+    assert owner is not None
+    moved = _INDEXES[move.letters]
+    start = tokens[owner][moved[0]]
+    if start:
+        events, flies = _way(state, owner, move, start, final)
+        if flies and "flight" in game.rules.extra:
+            owed += 1
+    else:
+        events = [("enter", owner, move.letters, move.roll)]
+    waiting = () if len(waiting) == 1 else _without(waiting, move.roll)
+    victims = captures(game, tokens, owner, final)
+    tokens = _moved(tokens, owner, moved, final, victims)
+    after = State(game, tokens, opened, finished, left, turn, owed, waiting, streak)
+    if victims or final == game.board.home:
+        return _reward(after, owner, move, final, victims, events)
+    return Step(settle(after, events), tuple(events))
+
+
+def _way(state: State, owner: int, move: Move, start: int, final: int) -> tuple[list[Event], bool]:
+    """The events of the way itself, and whether an arrow was flown."""
     steps = move.roll if len(move.letters) == 1 else move.roll // 2
     route = state.game.routes[state.open[owner]][steps][start]
     assert route is not None
-    kind = "bounce" if route.bounced else "advance"
-    events.append((kind, owner, move.letters, start, route.landing))
-    if final == route.landing:
-        return False
-    events.append(("fly", owner, move.letters, route.landing, final))
-    return True
+    word = "bounce" if route.bounced else "advance"
+    landing = route.landing
+    events: list[Event] = [(word, owner, move.letters, start, landing)]
+    if final == landing:
+        return events, False
+    events.append(("fly", owner, move.letters, landing, final))
+    return events, True
 
 
-def captures(state: State, owner: int, progress: int) -> tuple[Capture, ...]:
-    """The tokens that a piece of ``owner`` captures where it comes to rest."""
-    game, tokens = state.game, state.tokens
-    cell = game.board.cells[owner][progress]
-    if cell < 0 or game.safe[cell]:
-        return ()
-    found: tuple[Capture, ...] = ()
-    for opponent in game.opponents[owner]:
-        place = game.board.progress_at[opponent][cell]
-        if place in tokens[opponent]:
-            theirs = enumerate(tokens[opponent])
-            found += tuple((opponent, index) for index, each in theirs if each == place)
-    if len(found) > 1 and PAIR_RULES[game.rules.pair].lone_only:
-        return ()
-    return found
+def _reward(
+    state: State, owner: int, move: Move, final: int, victims: Captured, events: list[Event]
+) -> Step:
+    """What a capture and a homecoming bring: rolls, an open column, perhaps the end."""
+    rules, opened, owed = state.rules, state.open, state.owed
+    is_home = final == state.game.board.home
+    events += [("capture", owner, corner, LETTERS[index]) for corner, index in victims]
+    if is_home:
+        events.append(("home", owner, move.letters))
+        owed += "home" in rules.extra
+    if victims:
+        owed += "capture" in rules.extra
+        if not opened[owner]:
+            opened = (*opened[:owner], True, *opened[owner + 1 :])
+            events.append(("open", owner))
+    streak = 0 if rules.streak_reset else state.streak
+    after = state._replace(open=opened, owed=owed, streak=streak)
+    if is_home:
+        return _bring_home(after, owner, events)
+    return Step(settle(after, events), tuple(events))
 
 
 def _moved(
-    tokens: tuple[Tokens, ...],
-    owner: int,
-    letters: str,
-    final: int,
-    captured: tuple[Capture, ...],
+    tokens: tuple[Tokens, ...], owner: int, moved: tuple[int, ...], final: int, victims: Captured
 ) -> tuple[Tokens, ...]:
     groups = list(tokens)
-    ours = list(groups[owner])
-    for letter in letters:
-        ours[LETTERS.index(letter)] = final
-    groups[owner] = tuple(ours)
-    for victim, index in captured:
-        theirs = groups[victim]
-        groups[victim] = (*theirs[:index], 0, *theirs[index + 1 :])
+    own = list(groups[owner])
+    for index in moved:
+        own[index] = final
+    groups[owner] = tuple(own)
+    for corner, index in victims:
+        group = groups[corner]
+        groups[corner] = (*group[:index], 0, *group[index + 1 :])
     return tuple(groups)
 
 
-def _brought_home(state: State, owner: int, events: list[Event]) -> State:
-    game = state.game
-    if not game.rules.team and state.tokens[owner].count(game.board.home) >= game.goal:
-        state = _off_the_board(state, owner)._replace(finished=(*state.finished, owner))
+def _without(waiting: tuple[int, ...], number: int) -> tuple[int, ...]:
+    place = waiting.index(number)
+    return waiting[:place] + waiting[place + 1 :]
+
+
+def _bring_home(state: State, owner: int, events: list[Event]) -> Step:
+    """A token is home: its seat may have finished, a pair may have won."""
+    if not state.rules.team:
+        if state.tokens[owner].count(state.game.board.home) < state.game.goal:
+            return Step(settle(state, events), tuple(events))
+        state = _off_board(state, owner)._replace(finished=(*state.finished, owner))
         events.append(("finish", owner, len(state.finished)))
-        return _over(state, events) if is_decided(state) else next_turn(state, events)
-    if game.rules.team and is_decided(state):
-        return _over(state, events)
-    return settle(state, events)
-
-
-def _leave(state: State, leave: Leave) -> Step:
-    corner = leave.corner
-    events: list[Event] = [("left", corner, leave.why)]
-    state = _off_the_board(state, corner)._replace(left=(*state.left, corner))
     if is_decided(state):
-        state = _over(state, events)
-    elif corner == state.turn:
-        state = next_turn(state, events)
-    else:
-        state = settle(state, events)
-    return Step(state, tuple(events))
+        return _end(state, events)
+    if state.rules.team:
+        return Step(settle(state, events), tuple(events))
+    return Step(next_turn(state, events), tuple(events))
+
+
+def _leave(state: State, action: Leave) -> Step:
+    corner = action.corner
+    events: list[Event] = [("left", corner, action.why)]
+    after = _off_board(state, corner)._replace(left=(*state.left, corner))
+    if is_decided(after):
+        return _end(after, events)
+    if state.turn == corner:
+        after = next_turn(after, events)
+    return Step(after, tuple(events))
 
 
 def _pass(state: State) -> Step:
     assert state.turn is not None
     events: list[Event] = [("pass", state.turn)]
-    declined = with_turn(state, state.turn, state.owed, (), state.streak)
-    return Step(settle(declined, events), tuple(events))
+    after = state._replace(waiting=_without(state.waiting, RESCUE_ROLL))
+    return Step(settle(after, events), tuple(events))
 
 
-def _off_the_board(state: State, corner: int) -> State:
-    every = range(len(state.tokens))
+def _off_board(state: State, corner: int) -> State:
+    tokens, opened = state.tokens, state.open
     return state._replace(
-        tokens=tuple(() if c == corner else state.tokens[c] for c in every),
-        open=tuple(c != corner and state.open[c] for c in every),
+        tokens=(*tokens[:corner], (), *tokens[corner + 1 :]),
+        open=(*opened[:corner], False, *opened[corner + 1 :]),
     )
 
 
-def _over(state: State, events: list[Event]) -> State:
+def _end(state: State, events: list[Event]) -> Step:
     events.append(("over",))
-    return with_turn(state, None, 0, (), 0)
+    return Step(with_turn(state, None, 0, (), 0), tuple(events))

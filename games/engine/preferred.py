@@ -1,39 +1,41 @@
-"""The preferred move: what is played for an absent player (rules, section 3)."""
+"""The preferred move: what the server plays for a seat that is away (rules, section 3)."""
 
-from games.engine.actions import ROLL, Action, Move
+from games.engine.actions import PASS, ROLL, Action, Move
 from games.engine.board import LETTERS
+from games.engine.captures import captures
 from games.engine.errors import refusal
 from games.engine.legal import legal_moves, may_roll
-from games.engine.play import captures
 from games.engine.state import State, token_owner
+
+_HOME, _CAPTURE, _ADVANCE = range(3)
 
 
 def preferred_action(state: State) -> Action:
-    """What the server does for an absent player: ROLL, or a move.
+    """Roll what is owed, then play the first waiting roll that has a move: home, capture, advance.
 
-    It rolls what is owed (without a queue it first plays the waiting roll); then, for the first
-    waiting roll with a legal move, it brings a token home, else captures, else advances: the
-    furthest token, a single before a Double Piece, the lowest letter. It takes a rescue.
-
-    Raises Refusal ``game-over``.
+    Within each the furthest token, a single before a together move, the lowest letter; a rescue
+    is taken. Raises Refusal ``game-over``.
     """
     if state.turn is None:
         raise refusal("game-over")
     if may_roll(state):
         return ROLL
     moves = [move for move in legal_moves(state) if isinstance(move, Move)]
-    for roll in state.waiting:
-        playable = [move for move in moves if move.roll == roll]
+    for number in state.waiting:
+        playable = [move for move in moves if move.roll == number]
         if playable:
             return min(playable, key=lambda move: _rank(state, move))
-    raise AssertionError("a waiting roll that cannot be played is discarded")
+    return PASS
 
 
-def _rank(state: State, move: Move) -> tuple[int, int, int, str]:
+def _rank(state: State, move: Move) -> tuple[int, int, bool, str]:
+    board = state.game.board
     owner = token_owner(state)
-    field = state.game.board
     final = legal_moves(state)[move]
-    kind = 0 if final == field.home else 1 if captures(state, owner, final) else 2
     start = state.tokens[owner][LETTERS.index(move.letters[0])]
-    distance = field.ring - 1 if start == field.lap else start
-    return kind, -distance, len(move.letters), move.letters
+    if final == board.home:
+        kind = _HOME
+    else:
+        kind = _CAPTURE if captures(state.game, state.tokens, owner, final) else _ADVANCE
+    progress = board.ring - 1 if start == board.lap else start
+    return kind, -progress, len(move.letters) > 1, move.letters

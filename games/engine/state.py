@@ -171,7 +171,7 @@ def is_over(state: State) -> bool:
 
 def is_playing(state: State, corner: int) -> bool:
     """Whether the seat on this corner has neither finished nor left; also once the game is over."""
-    return 0 <= corner < len(state.tokens) and bool(state.tokens[corner])
+    return bool(state.tokens[corner])
 
 
 def token_owner(state: State) -> int:
