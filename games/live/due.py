@@ -83,7 +83,10 @@ class Due:
         """A hold, or the long absence from a table against bots, that is over."""
         for seat in table.people_playing():
             if seat.hold_until is not None and seat.hold_until <= now:
-                if table.kind == "bots":
+                if seat.listener is not None:
+                    self.hub.presence.reassert(table)
+                    self.schedule(table, after_ms=RETRY_MS)
+                elif table.kind == "bots":
                     self.hub.spawn(self._pause(table))
                 else:
                     self._gone(table, seat)
@@ -103,7 +106,7 @@ class Due:
         if seat is None:
             return
         if turn is None and step is None:
-            self.hub.spawn(self.start_clock(table))
+            self.hub.play.carefully(table, None, self.start_clock(table))
         elif turn is not None and turn <= now:
             self._run_out(table, seat, capped=cap is not None and cap <= now)
         elif step is not None and step <= now:

@@ -10,6 +10,7 @@ import logging
 import sys
 import time
 from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import uuid4
 from weakref import WeakKeyDictionary
@@ -22,7 +23,7 @@ from twisted.internet.defer import Deferred
 from games import clocks, engine, queries
 from games.clocks import Deadlines
 from games.live import frames
-from games.live.bridge import ask
+from games.live.bridge import ask, ask_apart
 from games.live.due import Due
 from games.live.fanout import FanOut
 from games.live.journal import Journal
@@ -84,6 +85,7 @@ class Hub:
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._offset_ms = 0.0
+        self._pulse = ThreadPoolExecutor(max_workers=1, thread_name_prefix="heartbeat")
 
     async def start(self) -> "Hub":
         """Begin: a heartbeat first, so that nobody takes this process for dead."""
@@ -106,6 +108,7 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await ask(processes.say_goodbye, self.process)
+        self._pulse.shutdown(wait=False)
 
     async def _until_sockets_are_gone(self) -> None:
         """Sockets that are being closed at this moment write first that their seats are gone."""
@@ -155,6 +158,7 @@ class Hub:
             step = table.absorb(ply)
             self.broadcast(table, frames.ply_frame(table, ply, step.events, self.now()))
         table.restore(row, row["pace"], row["dice"])
+        self.presence.reassert(table)
         if changed and table.status == "over" and row["seed"]:
             self.broadcast(table, frames.over_frame(table, row["seed"]))
         self.due.schedule(table)
@@ -203,7 +207,7 @@ class Hub:
 
     async def _beat(self) -> None:
         before = time.monotonic()
-        now, others = await ask(processes.beat, self.process, self.kind)
+        now, others = await ask_apart(self._pulse, processes.beat, self.process, self.kind)
         middle = (before + time.monotonic()) / 2
         offset = now.timestamp() * 1000 - middle * 1000
         if abs(offset - self._offset_ms) > 20 or not self._offset_ms:

@@ -4,9 +4,12 @@ One command of a table at a time; what comes meanwhile waits. Who loses the race
 the journal's tail and decides again. A ply that ends the game goes by itself, through a service.
 """
 
+import asyncio
+import logging
 import random
+from collections.abc import Coroutine
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from games import engine
@@ -24,7 +27,10 @@ from games.services.play_ends import LastPly, end_game
 if TYPE_CHECKING:
     from games.live.hub import Hub
 
+log = logging.getLogger(__name__)
+
 MOST_WAITING = 64
+RETRY_SECONDS = 1.0
 
 
 class Proposal(NamedTuple):
@@ -146,7 +152,7 @@ class Play:
         if ending is None:
             self.hub.journal.append(self._entry(table, proposal))
         else:
-            self.hub.spawn(self._end(table, proposal, ending))
+            self.carefully(table, command, self._end(table, proposal, ending))
 
     def _proposal(
         self,
@@ -218,7 +224,7 @@ class Play:
 
     def _written(self, table: LiveTable, proposal: Proposal, written: bool) -> None:
         if not written:
-            self.hub.spawn(self._lost(table, proposal.command))
+            self.carefully(table, proposal.command, self._lost(table, proposal.command))
             return
         if table.n + 1 == proposal.ply.number:
             self._put_in_place(table, proposal)
@@ -272,6 +278,24 @@ class Play:
         if command is not None:
             table.queue.appendleft(command)
         self.release(table)
+
+    def carefully(
+        self, table: LiveTable, command: Command | None, work: Coroutine[Any, Any, None]
+    ) -> None:
+        """Run what holds a table busy; where it fails, the table is tried again in a while."""
+        self.hub.spawn(self._with_retry(table, command, work))
+
+    async def _with_retry(
+        self, table: LiveTable, command: Command | None, work: Coroutine[Any, Any, None]
+    ) -> None:
+        try:
+            await work
+        except Exception:
+            log.exception("table %s: trying again", table.key)
+            await asyncio.sleep(RETRY_SECONDS)
+            if command is not None:
+                table.queue.appendleft(command)
+            self.release(table)
 
     def release(self, table: LiveTable) -> None:
         """End what was under way; the next command, or the clocks."""

@@ -48,6 +48,22 @@ class Presence:
         self.hub.relay.tell(told)
         self.announce(table, seat, but=listener)
 
+    def reassert(self, table: LiveTable) -> None:
+        """A seat that was taken for gone while its socket is here is connected all the same."""
+        if table.status == "over":
+            return
+        for seat in table.seats.values():
+            if seat.listener is not None and not seat.connected:
+                seat.connected = True
+                self.hub.spawn(self._reassert(table, seat.listener, seat.number))
+
+    async def _reassert(self, table: LiveTable, listener: Listener, number: int) -> None:
+        listener.generation = await ask(
+            presence.arrive, table.id, number=number, process=self.hub.process
+        )
+        await self.hub.refresh(table)
+        self.announce(table, seat_of(table, number))
+
     async def depart(self, table: LiveTable, listener: Listener) -> None:
         """A socket is gone; if it controlled a seat, that seat's hold begins."""
         table.sockets.discard(listener)
@@ -74,7 +90,15 @@ class Presence:
         if not table.is_playing(corner):
             raise Refusal("not-your-turn")
         await self._take_table(table)
-        seat = table.seats[corner]
+        try:
+            done = await self._write_auto(table, table.seats[corner], on)
+        finally:
+            self.hub.play.release(table)
+        if done:
+            self.announce(table, table.seats[corner])
+            self.hub.relay.tell({"table": table.key, "changed": True})
+
+    async def _write_auto(self, table: LiveTable, seat: LiveSeat, on: bool) -> bool:
         deadlines = table.deadlines
         if table.to_act is seat and not table.is_paused:
             deadlines = deadlines_after(
@@ -91,10 +115,7 @@ class Presence:
             presence.set_auto, table.id, number=seat.number, on=on, ply=table.n, clock=clock
         )
         await self.hub.refresh(table)
-        self.hub.play.release(table)
-        if done:
-            self.announce(table, table.seats[corner])
-            self.hub.relay.tell({"table": table.key, "changed": True})
+        return done
 
     async def choose_corner(self, table: LiveTable, number: int | None, corner: int) -> None:
         """The starter of a UKLL competitive game has chosen where to sit."""
