@@ -16,6 +16,8 @@ import time
 from importlib.util import find_spec
 from pathlib import Path
 
+from ludo_site.processes import ends_with_parent, noted_pid, wait_until_gone, words_of
+
 START_SECONDS = 60
 # A Unix socket's path must fit the kernel's 107 bytes, its name included.
 MOST_SOCKET_PATH = 80
@@ -89,20 +91,8 @@ class Postgres:
         self.binaries = self._reachable_binaries()
         self._own(self.folder)
         self._end_stale()
-        if not (self.data / "PG_VERSION").exists():
-            self._run(
-                "initdb",
-                "-D",
-                str(self.data),
-                "-U",
-                DATABASE,
-                "-A",
-                "trust",
-                "-E",
-                "UTF8",
-                "--locale=C",
-                "--no-instructions",
-            )
+        if not self.data.exists():
+            self._make_data()
         self.spawn()
         self._make_database()
 
@@ -111,15 +101,9 @@ class Postgres:
         with (self.folder / "postgres.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [
-                    str(self.binaries / "postgres"),
-                    "-D",
-                    str(self.data),
-                    "-k",
-                    str(self.sockets),
-                    "-c",
-                    "listen_addresses=",
-                    "-c",
-                    "max_connections=200",
+                    *(str(self.binaries / "postgres"), "-D", str(self.data)),
+                    *("-k", str(self.sockets), "-c", "listen_addresses="),
+                    *("-c", "max_connections=200"),
                 ],
                 stdout=log,
                 stderr=log,
@@ -127,6 +111,7 @@ class Postgres:
                 group=_group_of(self.user),
                 extra_groups=[] if self.user else None,
                 start_new_session=True,
+                preexec_fn=ends_with_parent(signal.SIGINT),
                 cwd="/",
             )
         until = time.monotonic() + START_SECONDS
@@ -146,6 +131,16 @@ class Postgres:
             _end(self.process, signal.SIGINT)
             self.process = None
 
+    def _make_data(self) -> None:
+        """A new data folder, under its name only once it is whole."""
+        unfinished = self.folder / "data.unfinished"
+        shutil.rmtree(unfinished, ignore_errors=True)
+        self._run(
+            *("initdb", "-D", str(unfinished), "-U", DATABASE, "-A", "trust"),
+            *("-E", "UTF8", "--locale=C", "--no-instructions"),
+        )
+        unfinished.rename(self.data)
+
     def _make_database(self) -> None:
         made = self._call("createdb", "-h", str(self.sockets), "-U", DATABASE, DATABASE)
         if made.returncode and b"already exists" not in made.stderr:
@@ -153,11 +148,8 @@ class Postgres:
 
     def _end_stale(self) -> None:
         """Stop a server that an earlier run left behind on this very data folder."""
-        pid_file = self.data / "postmaster.pid"
-        if not pid_file.exists():
-            return
-        pid = int(pid_file.read_text().split("\n", 1)[0])
-        if str(self.data) in _command_line(pid):
+        pid = noted_pid(self.data / "postmaster.pid")
+        if pid is not None and str(self.data) in words_of(pid):
             os.kill(pid, signal.SIGINT)
             wait_until_gone(pid)
 
@@ -216,12 +208,10 @@ class Redis:
     def start(self) -> None:
         """Start it, after ending one that an earlier run left behind."""
         _made(self.folder)
-        note = self.folder / "redis.pid"
-        if note.exists():
-            pid = int(note.read_text())
-            if str(self.socket) in _command_line(pid):
-                os.kill(pid, signal.SIGTERM)
-                wait_until_gone(pid)
+        pid = noted_pid(self.folder / "redis.pid")
+        if pid is not None and any(str(self.socket) in word for word in words_of(pid)):
+            os.kill(pid, signal.SIGTERM)
+            wait_until_gone(pid)
         self.socket.unlink(missing_ok=True)
         self.spawn()
 
@@ -230,23 +220,14 @@ class Redis:
         with (self.folder / "redis.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [
-                    _redis_program(),
-                    "--port",
-                    "0",
-                    "--unixsocket",
-                    str(self.socket),
-                    "--unixsocketperm",
-                    "700",
-                    "--save",
-                    "",
-                    "--appendonly",
-                    "no",
-                    "--dir",
-                    str(self.folder),
+                    *(_redis_program(), "--port", "0", "--unixsocket", str(self.socket)),
+                    *("--unixsocketperm", "700", "--save", "", "--appendonly", "no"),
+                    *("--dir", str(self.folder)),
                 ],
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
+                preexec_fn=ends_with_parent(signal.SIGTERM),
             )
         (self.folder / "redis.pid").write_text(str(self.process.pid))
         until = time.monotonic() + START_SECONDS
@@ -274,15 +255,6 @@ def _redis_program() -> str:
     return str(Path(spec.origin).parent / "bin" / "redis-server")
 
 
-def wait_until_gone(pid: int) -> None:
-    """Wait for a process of an earlier run to end; after ten seconds it is killed."""
-    until = time.monotonic() + 10
-    while Path(f"/proc/{pid}").exists() and _state(pid) != "Z":
-        if time.monotonic() > until:
-            os.kill(pid, signal.SIGKILL)
-        time.sleep(0.05)
-
-
 def _end(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
     process.send_signal(number)
     try:
@@ -290,20 +262,6 @@ def _end(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-
-
-def _state(pid: int) -> str:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
-    except OSError:
-        return "Z"
-
-
-def _command_line(pid: int) -> str:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
-    except OSError:
-        return ""
 
 
 def _readable_by_all(folder: Path) -> bool:

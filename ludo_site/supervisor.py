@@ -10,6 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from ludo_site.processes import (
+    ends_with_parent,
+    noted_pid,
+    variables_of,
+    wait_until_gone,
+    words_of,
+)
+
 STOP_SECONDS = 15
 STEADY_SECONDS = 30
 LONGEST_PAUSE = 20.0
@@ -54,6 +62,7 @@ class Child:
                 stdin=subprocess.DEVNULL,
                 env=self.environment,
                 start_new_session=True,
+                preexec_fn=ends_with_parent(signal.SIGTERM),
             )
         self.started = time.monotonic()
         self.log.with_suffix(".pid").write_text(str(self.process.pid))
@@ -70,10 +79,14 @@ class Child:
             self.again_at = 0.0
             self.start()
 
-    def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
+    def stop(self) -> None:
         """Ask it to end."""
         if self.process is not None and self.process.poll() is None:
-            self.process.send_signal(number)
+            self.process.send_signal(signal.SIGTERM)
+
+    def forget(self) -> None:
+        """Take away the note of its process id."""
+        self.log.with_suffix(".pid").unlink(missing_ok=True)
 
     def wait(self, until: float) -> None:
         """Wait for its end; past ``until`` its whole group is killed."""
@@ -98,10 +111,17 @@ class Supervisor:
     def start(self, name: str, *arguments: str) -> None:
         """Start a Python module's program, or ``manage.py`` with these arguments."""
         log = self.logs / f"{name}.log"
-        _end_stale(log.with_suffix(".pid"), arguments)
         child = Child(name, [sys.executable, *arguments], log, self.environment)
-        child.start()
         self.children.append(child)
+        child.start()
+
+    def run(self, name: str, *arguments: str) -> int:
+        """Start a program that ends by itself, and wait for its status."""
+        self.start(name, *arguments)
+        process = self.children[-1].process
+        status = process.wait() if process is not None else 1
+        self.children.pop().forget()
+        return status
 
     def watch(self) -> None:
         """Start again what has died."""
@@ -115,17 +135,20 @@ class Supervisor:
         until = time.monotonic() + STOP_SECONDS
         for child in reversed(self.children):
             child.wait(until)
-            child.log.with_suffix(".pid").unlink(missing_ok=True)
+            child.forget()
 
 
-def _end_stale(note: Path, arguments: tuple[str, ...]) -> None:
-    """End what a killed supervisor left behind, after making sure that it is ours."""
-    if not note.exists():
-        return
-    pid = int(note.read_text())
-    try:
-        words = Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
-    except OSError:
-        return
-    if list(arguments) == words[1 : 1 + len(arguments)]:
-        os.killpg(pid, signal.SIGKILL)
+def end_strays(data: Path) -> None:
+    """End what a killed supervisor of this data folder left behind, each with its group."""
+    for note in (data / "log").glob("*.pid"):
+        pid = noted_pid(note)
+        if pid is not None and is_ours(words_of(pid), variables_of(pid), data):
+            os.killpg(pid, signal.SIGKILL)
+            wait_until_gone(pid)
+        note.unlink()
+
+
+def is_ours(words: list[str], variables: list[str], data: Path) -> bool:
+    """Whether a process with this command line and environment serves this data folder."""
+    program = any(Path(word).name == "manage.py" or "ludo_site" in word for word in words)
+    return program and f"LUDO_DATA={data}" in variables

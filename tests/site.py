@@ -10,6 +10,8 @@ import tempfile
 from pathlib import Path
 from types import TracebackType
 
+from ludo_site.processes import ends_with_parent
+
 ROOT = Path(__file__).resolve().parent.parent
 READY = "is served at"
 OURS = ("DATABASE_URL", "REDIS_URL", "LUDO_DATA", "LUDO_TEST_DATA", "DJANGO_SETTINGS_MODULE")
@@ -18,12 +20,14 @@ OURS = ("DATABASE_URL", "REDIS_URL", "LUDO_DATA", "LUDO_TEST_DATA", "DJANGO_SETT
 class Site:
     """A running site; use it in a ``with`` block or call ``stop``."""
 
-    def __init__(self, data: Path, *, speed: int = 20, limits: bool = False) -> None:
+    def __init__(
+        self, data: Path, *, speed: int = 20, limits: bool = False, port: int | None = None
+    ) -> None:
         self.data = data
-        self.port = free_port()
+        self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        environment = {k: v for k, v in os.environ.items() if k not in OURS}
-        environment.update(LUDO_DATA=str(data), LUDO_SPEED=str(speed))
+        environment = outside_environment(data)
+        environment["LUDO_SPEED"] = str(speed)
         environment["LUDO_LIMITS"] = "on" if limits else "off"
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "play", "--port", str(self.port)],
@@ -32,6 +36,7 @@ class Site:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            preexec_fn=ends_with_parent(signal.SIGTERM),
         )
         self._wait()
 
@@ -58,12 +63,13 @@ class Site:
         """What a process has written."""
         return (self.data / "log" / f"{name}.log").read_text(errors="replace")
 
-    def stop(self) -> None:
-        """End everything, in order."""
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(40)
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """Send the supervisor a signal and wait for its end; its status."""
+        self.process.send_signal(number)
+        status = self.process.wait(40)
         if self.process.stdout is not None:
             self.process.stdout.close()
+        return status
 
     def __enter__(self) -> "Site":
         return self
@@ -78,12 +84,28 @@ class Site:
         shutil.rmtree(self.data, ignore_errors=True)
 
 
-def start_site(folder: Path | None = None, *, speed: int = 20, limits: bool = False) -> Site:
+def start_site(
+    folder: Path | None = None,
+    *,
+    speed: int = 20,
+    limits: bool = False,
+    port: int | None = None,
+) -> Site:
     """A site whose data lies in ``folder``, or in a fresh one that everybody can reach."""
-    if folder is None:
-        folder = Path(tempfile.mkdtemp(prefix="ludo-site-"))
-        folder.chmod(0o755)
-    return Site(folder, speed=speed, limits=limits)
+    return Site(folder or open_folder(), speed=speed, limits=limits, port=port)
+
+
+def open_folder() -> Path:
+    """A fresh folder that everybody can reach, the servers' user too."""
+    folder = Path(tempfile.mkdtemp(prefix="ludo-site-"))
+    folder.chmod(0o755)
+    return folder
+
+
+def outside_environment(data: Path) -> dict[str, str]:
+    """What a person's shell has who uses this data folder: nothing of the test run's servers."""
+    rest = {name: value for name, value in os.environ.items() if name not in OURS}
+    return {**rest, "LUDO_DATA": str(data)}
 
 
 def free_port() -> int:

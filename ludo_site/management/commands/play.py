@@ -16,7 +16,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from ludo_site.embedded import EmbeddedError, Postgres, Redis, servers_folder, socket_folder
-from ludo_site.supervisor import AlreadyRunning, Supervisor, claim
+from ludo_site.supervisor import AlreadyRunning, Supervisor, claim, end_strays
 
 READY_SECONDS = 60
 WATCH_SECONDS = 0.3
@@ -45,7 +45,6 @@ class Command(BaseCommand):
         host, port = options["host"], options["port"]
         if not 1 <= port <= 65535:
             raise CommandError(f"{port} is no port: choose one from 1 to 65535.")
-        _refuse_busy(host, port)
         site = Site(settings.DATA_DIR, host, port)
         try:
             site.start()
@@ -73,10 +72,13 @@ class Site:
     def start(self) -> None:
         """Servers, migrations, static files, processes; returns once the site answers."""
         self.lock = claim(self.data)
+        end_strays(self.data)
+        _refuse_busy(self.host, self.port)
         environment = {**os.environ, "LUDO_DATA": str(self.data), "LUDO_PORT": str(self.port)}
         environment.update(self._start_servers())
-        self._prepare(environment)
         self.supervisor = Supervisor(logs=self.data / "log", environment=environment)
+        if self.supervisor.run("prepare", MANAGE, "prepare"):
+            raise EmbeddedError(f"Preparing failed; see {self.data / 'log' / 'prepare.log'}")
         self._start_processes(self.supervisor)
         self._wait_until_ready(self.supervisor)
 
@@ -113,14 +115,6 @@ class Site:
             redis.start()
             addresses["REDIS_URL"] = redis.url
         return addresses
-
-    def _prepare(self, environment: dict[str, str]) -> None:
-        """Migrate and collect the static files, in one short-lived process."""
-        supervisor = Supervisor(logs=self.data / "log", environment=environment)
-        supervisor.start("prepare", MANAGE, "prepare")
-        process = supervisor.children[0].process
-        if process is not None and process.wait():
-            raise EmbeddedError(f"Preparing failed; see {self.data / 'log' / 'prepare.log'}")
 
     def _start_processes(self, supervisor: Supervisor) -> None:
         supervisor.start("timekeeper", MANAGE, "timekeeper")
