@@ -2,10 +2,8 @@
 PYTHON ?= python3
 PORT ?= 8000
 HOST ?= 127.0.0.1
-LUDO_DATA ?= $(CURDIR)/var
 VENV := .venv
 BIN := $(VENV)/bin
-RUN := LUDO_DATA="$(abspath $(LUDO_DATA))" $(BIN)/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: help play test test-quick lint format types bench load dice-long playout clean
@@ -35,7 +33,7 @@ $(VENV)/installed-tests: $(VENV)/installed
 	@touch $@
 
 play: $(VENV)/installed
-	@exec $(RUN) manage.py play --port $(PORT) --host $(HOST)
+	@exec $(BIN)/python manage.py play --port $(PORT) --host $(HOST)
 
 lint: $(VENV)/installed-tests
 	$(BIN)/ruff check .
@@ -62,10 +60,10 @@ dice-long: $(VENV)/installed-tests
 	$(BIN)/python -m tests.games.dice_long
 
 playout: $(VENV)/installed
-	$(RUN) manage.py playout
+	$(BIN)/python manage.py playout
 
 load: $(VENV)/installed
-	$(RUN) manage.py servers --core 1 load
+	$(BIN)/python manage.py servers --core 1 load
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build *.egg-info
