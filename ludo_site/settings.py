@@ -79,7 +79,7 @@ if PRODUCTION and (LUDO_SPEED != 1 or not LUDO_LIMITS):
     raise ImproperlyConfigured("LUDO_SPEED and LUDO_LIMITS=off are refused in production.")
 
 # Where one machine's own Postgres, Redis, keys and logs lie.
-DATA_DIR = Path(env_text("LUDO_DATA", str(BASE_DIR / "var"))).absolute()
+DATA_DIR = Path(env_text("LUDO_DATA") or BASE_DIR / "var").absolute()
 # The embedded servers' sockets: beside the data, or where the note says that they had to go.
 RUN_NOTE = DATA_DIR / "run.path"
 RUN_DIR = Path(RUN_NOTE.read_text()) if RUN_NOTE.exists() else DATA_DIR / "run"
