@@ -22,11 +22,17 @@ WORDS = {
     "ukll-competitive": _("UKLL competitive"),
     "traditional": _("Traditional"),
 }
+
 STRENGTHS = (
     (Strength.EASY, _("Easy")),
     (Strength.FAIR, _("Fair")),
     (Strength.STRONG, _("Strong")),
 )
+
+
+def name_of(rules: str) -> str:
+    """What people call the rule set of an id, its options left out."""
+    return str(WORDS[rules.split("+")[0]])
 
 
 class PlayForm(forms.Form):

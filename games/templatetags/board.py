@@ -13,6 +13,7 @@ register = template.Library()
 
 SCALE = 10
 STAR_OFFSET, TAIL_OFFSET = 8, 4
+SPOT_SHARE = 0.26
 EMBLEMS = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross", "crescent")
 
 
@@ -64,6 +65,7 @@ def _corner(drawn: Layout, corner: int, is_seated: bool) -> dict[str, Any]:
         "is_seated": is_seated,
         "base": _at(drawn.bases[corner]),
         "radius": drawn.base_radius * SCALE,
+        "spot_radius": f"{drawn.base_radius * SCALE * SPOT_SHARE:.1f}",
         "is_square": drawn.corner_count == 4,
         "spots": spots,
         "homes": [_at(place) for place in drawn.home_spots[corner]],

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from games import queries
-from games.forms import WORDS
+from games.forms import name_of
 from games.models import Table
 from games.record import read
 
@@ -19,7 +19,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     record = read(over.record)
     facts = {
         "table": over,
-        "rules_name": WORDS[over.rules.split("+")[0]],
+        "rules_name": name_of(over.rules),
         "rows": [(places.get(seat.corner), seat) for seat in seats],
         "headers": dict(record.headers),
         "plies": len(record.plies),

@@ -5,12 +5,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
-from games import queries
+from games import engine, queries
 from games.engine import Refusal
-from games.forms import PlayForm
+from games.forms import PlayForm, name_of
 from games.messages import sentence
 from games.services import seating
+from games.views.rules import SUMMARIES, rule_facts
 from games.views.session import ensure_player, player_of, remember_table
+
+PREVIEW_SEATS = 4
 
 
 @require_GET
@@ -54,10 +57,14 @@ def join(request: HttpRequest) -> HttpResponse:
 def _page(
     request: HttpRequest, form: PlayForm, *, refusal: Refusal | None = None, status: int = 200
 ) -> HttpResponse:
+    chosen = str(form["rules"].value())
     facts = {
         "form": form,
+        "summary": SUMMARIES.get(chosen, ""),
+        "rule_facts": rule_facts(),
+        "preview_corners": engine.seat_corners(PREVIEW_SEATS),
         "mine": queries.table_of(player_of(request)),
-        "running": queries.running_public_tables(),
+        "running": [(name_of(table.rules), table) for table in queries.running_public_tables()],
         "refusal": sentence(refusal.code, refusal.data) if refusal else None,
     }
     return render(request, "games/lobby.html", facts, status=status)

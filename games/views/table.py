@@ -8,13 +8,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
-from games import queries
+from games import engine, queries
 from games.engine import Refusal
-from games.forms import WORDS
+from games.forms import name_of
 from games.live import commands
 from games.messages import sentence
-from games.models import Table
+from games.models import Strength, Table
 from games.services import seating
+from games.views.rules import rules_in_words
 from games.views.session import ensure_player, known_tables, player_of
 from games.views.words import words
 
@@ -71,9 +72,12 @@ def _page(request: HttpRequest, shown: Table, refusal: Refusal | None = None) ->
     player = player_of(request)
     seats = list(shown.seat_set.all())
     mine = next((s for s in seats if player is not None and s.player_id == player.pk), None)
+    rules = engine.rule_set(shown.rules)
     facts: dict[str, Any] = {
         "table": shown,
-        "rules_name": WORDS[shown.rules.split("+")[0]],
+        "rules_name": name_of(shown.rules),
+        "rules_words": rules_in_words(rules, shown.seats_count),
+        "starter_chooses": rules.starter_chooses,
         "base_rules": shown.rules.split("+")[0],
         "is_team": "+team" in shown.rules,
         "seats": seats,
@@ -81,6 +85,8 @@ def _page(request: HttpRequest, shown: Table, refusal: Refusal | None = None) ->
         "corners": [seat.corner for seat in seats],
         "is_host": player is not None and shown.host_id == player.pk,
         "free": shown.seats_count - len(seats),
+        "strength": next((seat.strength for seat in seats if seat.is_bot), Strength.FAIR),
+        "corner_choices": engine.CORNER_CHOICES,
         "speed": settings.LUDO_SPEED,
         "words": words(),
         "refusal": sentence(refusal.code, refusal.data) if refusal else None,

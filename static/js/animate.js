@@ -11,15 +11,17 @@ const BEHIND = 4;
 export class Animator {
   /**
    * @param {import("./board.js").Board} board
-   * @param {(face: number) => void} showFace
+   * @param {{face: (face: number, seat: number) => void, note: (event: any[]) => void}} shows
    * @param {number} speed
    */
-  constructor(board, showFace, speed) {
+  constructor(board, shows, speed) {
     this.board = board;
-    this.showFace = showFace;
+    this.shows = shows;
     this.speed = speed;
     /** @type {Scene[]} */
     this.scenes = [];
+    /** @type {Set<Animation>} */
+    this.moving = new Set();
     this.playing = false;
     this.generation = 0;
   }
@@ -44,6 +46,7 @@ export class Animator {
   jump(position) {
     this.scenes = [];
     this.generation += 1;
+    for (const animation of this.moving) animation.cancel();
     this.board.place(position);
   }
 
@@ -54,7 +57,7 @@ export class Animator {
       const scene = /** @type {Scene} */ (this.scenes.shift());
       for (const event of scene.events) {
         if (generation !== this.generation) break;
-        await this.#play(event);
+        await this.#play(event, generation);
       }
       if (generation === this.generation) this.board.place(scene.position);
     }
@@ -62,26 +65,33 @@ export class Animator {
     if (this.scenes.length) this.#run();
   }
 
-  /** @param {any[]} event */
-  async #play(event) {
+  /**
+   * @param {any[]} event
+   * @param {number} generation what has jumped since then is not touched again
+   */
+  async #play(event, generation) {
     const [kind, seat, a, b, c] = event;
     if (kind === "roll") {
-      this.showFace(a);
+      this.shows.face(a, seat);
       await pause(duration("tumble", this.speed) / 2);
     } else if (kind === "enter") {
-      await this.#walk(seat, a, [1]);
+      await this.#walk(seat, a, [1], generation);
       this.board.showLast([this.board.centre(seat, 1, 0)]);
     } else if (kind === "advance" || kind === "bounce") {
-      await this.#walk(seat, a, walk(this.board.corners, b, c, kind === "bounce"));
+      await this.#walk(seat, a, walk(this.board.corners, b, c, kind === "bounce"), generation);
       const home = 13 * this.board.corners + 5;
-      const ends = [b, c].filter((progress) => progress !== home).map((progress) => this.board.centre(seat, progress, LETTERS.indexOf(a[0])));
+      const ends = [b, c].filter((progress) => progress !== home)
+        .map((progress) => this.board.centre(seat, progress, LETTERS.indexOf(a[0])));
       this.board.showLast(ends);
     } else if (kind === "fly") {
       await this.#glide(seat, a, c, duration("fly", this.speed));
     } else if (kind === "capture") {
       await pause(duration("hit", this.speed));
-      await this.#glide(a, b, 0, duration("sentHome", this.speed));
-    } else if (kind === "discard") {
+      if (generation === this.generation) await this.#glide(a, b, 0, duration("sentHome", this.speed));
+    } else if (kind === "home") {
+      this.board.cheer(seat, a, duration("home", this.speed));
+    } else if (kind === "discard" || kind === "void") {
+      this.shows.note(event);
       await pause(duration("noMove", this.speed) / 2);
     }
   }
@@ -90,10 +100,14 @@ export class Animator {
    * @param {number} corner
    * @param {string} letters
    * @param {number[]} path
+   * @param {number} generation
    */
-  async #walk(corner, letters, path) {
+  async #walk(corner, letters, path, generation) {
     const whole = Math.min(duration("wholeMove", this.speed), duration("hop", this.speed) * path.length);
-    for (const progress of path) await this.#glide(corner, letters, progress, whole / path.length);
+    for (const progress of path) {
+      if (generation !== this.generation) return;
+      await this.#glide(corner, letters, progress, whole / path.length);
+    }
   }
 
   /**
@@ -112,9 +126,10 @@ export class Animator {
       if (time < 16) return null;
       const [x, y] = (from.match(/-?[\d.]+/g) ?? ["0", "0"]).map(Number);
       const css = (/** @type {number} */ left, /** @type {number} */ top) => `translate(${left}px, ${top}px)`;
-      return token.animate([{ transform: css(x, y) }, { transform: css(to.x, to.y) }], {
-        duration: time, easing: "ease-in-out",
-      }).finished.catch(() => null);
+      const frames = [{ transform: css(x, y) }, { transform: css(to.x, to.y) }];
+      const animation = token.animate(frames, { duration: time, easing: "ease-in-out" });
+      this.moving.add(animation);
+      return animation.finished.catch(() => null).finally(() => this.moving.delete(animation));
     });
     await Promise.all(waits);
   }

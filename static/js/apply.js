@@ -38,7 +38,7 @@ const CHANGES = {
     status: frame.status,
     you: frame.you,
     kind: frame.kind,
-    seats: Object.fromEntries(frame.seats.map((seat) => [seat.corner, seat])),
+    seats: Object.fromEntries(frame.seats.map((/** @type {any} */ seat) => [seat.corner, { ...seat, at: now }])),
     dice: frame.dice,
     places: frame.places ?? [],
     seed: frame.dice?.server_seed ?? null,
@@ -54,7 +54,7 @@ const CHANGES = {
       ...state, ...picked(frame), clockAt: now, log: [...state.log, entry].slice(-LOG_LENGTH),
     };
   },
-  seat: (state, frame) => ({ ...state, seats: { ...state.seats, [frame.corner]: frame } }),
+  seat: (state, frame, now) => ({ ...state, seats: { ...state.seats, [frame.corner]: { ...frame, at: now } } }),
   dice: (state, frame) => ({ ...state, dice: { ...state.dice, ...frame } }),
   over: (state, frame) => ({
     ...state, status: "over", places: frame.places, seed: frame.seed, legal: [], moves: {}, clock: null,

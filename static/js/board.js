@@ -2,6 +2,8 @@
 
 import { LETTERS, placeOf } from "./position.js";
 
+/** @typedef {(corner: number, letter: string, progress: number) => string} Label names a token */
+
 const SVG = "http://www.w3.org/2000/svg";
 const SMALL = 2.3;
 
@@ -11,9 +13,13 @@ const SMALL = 2.3;
  */
 
 export class Board {
-  /** @param {SVGSVGElement} svg */
-  constructor(svg) {
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {Label} label
+   */
+  constructor(svg, label) {
     this.svg = svg;
+    this.label = label;
     this.corners = svg.querySelectorAll(".base").length;
     this.marks = /** @type {SVGGElement} */ (svg.querySelector("#marks"));
     /** @type {Map<string, SVGGElement>} */
@@ -32,6 +38,26 @@ export class Board {
    * @returns {Point}
    */
   centre(corner, progress, index) {
+    const cell = this.#cell(corner, progress, index);
+    return { x: Number(cell?.dataset.x ?? 0), y: Number(cell?.dataset.y ?? 0) };
+  }
+
+  /**
+   * Whether a token of a corner would stand on a ring cell that is drawn as safe.
+   * @param {number} corner
+   * @param {number} progress
+   */
+  isSafe(corner, progress) {
+    return Boolean(this.#cell(corner, progress, 0)?.classList.contains("safe"));
+  }
+
+  /**
+   * @param {number} corner
+   * @param {number} progress
+   * @param {number} index
+   * @returns {SVGElement|null}
+   */
+  #cell(corner, progress, index) {
     const { kind, at } = placeOf(this.corners, corner, progress);
     const query = {
       base: `[data-base="${corner}"][data-spot="${index}"]`,
@@ -39,8 +65,7 @@ export class Board {
       ring: `[data-ring="${at}"]`,
       column: `[data-column="${corner}"][data-step="${at}"]`,
     }[kind];
-    const cell = /** @type {SVGElement|null} */ (this.svg.querySelector(query));
-    return { x: Number(cell?.dataset.x ?? 0), y: Number(cell?.dataset.y ?? 0) };
+    return this.svg.querySelector(query);
   }
 
   /**
@@ -51,6 +76,7 @@ export class Board {
     const cells = this.#byCell(position);
     this.#clear("pair");
     for (const [corner, group] of position.groups.entries()) {
+      this.svg.querySelector(`.base[data-corner="${corner}"]`)?.classList.toggle("acting", position.turn === corner);
       this.svg.querySelector(`.lock[data-corner="${corner}"]`)
         ?.toggleAttribute("hidden", group.tokens.length === 0 || position.open[corner]);
       for (const [index, letter] of [...LETTERS].entries()) {
@@ -73,9 +99,12 @@ export class Board {
   #put(token, corner, progress, index, cells) {
     const point = this.centre(corner, progress, index);
     const crowd = cells.get(`${point.x} ${point.y}`);
-    const isHome = placeOf(this.corners, corner, progress).kind === "home";
-    token.classList.toggle("small", !isHome && crowd.keys.length > 1);
-    token.classList.toggle("at-home", isHome);
+    const { kind } = placeOf(this.corners, corner, progress);
+    token.classList.toggle("small", kind !== "home" && crowd.keys.length > 1);
+    token.classList.toggle("at-home", kind === "home");
+    token.classList.toggle("in-base", kind === "base");
+    token.dataset.at = String(progress);
+    token.setAttribute("aria-label", this.label(corner, LETTERS[index], progress));
     const place = crowd.keys.indexOf(`${corner}${index}`);
     const offset = crowd.keys.length > 1 ? around(place, crowd.keys.length) : { x: 0, y: 0 };
     move(token, { x: point.x + offset.x, y: point.y + offset.y });
@@ -145,6 +174,21 @@ export class Board {
       this.#mark("rect", "landing", { x: point.x - 4.4, y: point.y - 4.4, width: 8.8, height: 8.8, rx: 1.8 });
       this.#mark("circle", "landing landing-dot", { cx: point.x, cy: point.y, r: 0.9 });
     }
+  }
+
+  /**
+   * A ring that opens around tokens that have come home.
+   * @param {number} corner
+   * @param {string} letters
+   * @param {number} time
+   */
+  cheer(corner, letters, time) {
+    if (time < 16) return;
+    const { x, y } = this.centre(corner, 13 * this.corners + 5, LETTERS.indexOf(letters[0]));
+    const ring = this.#mark("circle", "cheer", { cx: x, cy: y, r: 4 });
+    ring.dataset.corner = String(corner);
+    const frames = [{ transform: "scale(0.4)", opacity: 1 }, { transform: "scale(3)", opacity: 0 }];
+    ring.animate(frames, { duration: time, easing: "ease-out" }).finished.finally(() => ring.remove());
   }
 
   /**

@@ -19,6 +19,18 @@ export function running(clock, at, now, still = false) {
     : { corner: clock.running, left: Math.max(0, left - spent), whole: false };
 }
 
+const WARNINGS = [10_000, 5_000];
+
+/**
+ * The warning that a clock passed between two looks at it, in seconds, or null.
+ * @param {number} before
+ * @param {number} left
+ */
+export function warning(before, left) {
+  const passed = WARNINGS.filter((at) => before > at && left <= at).at(-1);
+  return passed === undefined ? null : passed / 1000;
+}
+
 /**
  * Minutes and seconds; tenths below twenty seconds.
  * @param {number} ms

@@ -25,6 +25,7 @@ export class Controls {
     /** @type {State|null} */
     this.state = null;
     this.asked = -1;
+    this.barKey = "";
     parts.die.addEventListener("click", () => this.rollDie());
     for (const [key, token] of board.tokens) {
       token.addEventListener("click", () => this.tap(Number(key.slice(0, -1)), key.slice(-1)));
@@ -46,6 +47,7 @@ export class Controls {
 
   #draw() {
     const state = /** @type {State} */ (this.state);
+    const held = this.#holdsFocus();
     const mine = isMyTurn(state) && this.asked < state.n + 1;
     const mayRoll = mine && state.legal.includes("roll");
     this.parts.die.disabled = !mayRoll;
@@ -60,6 +62,21 @@ export class Controls {
     );
     this.#drawChoice(state, selected);
     this.parts.prompt.textContent = prompt(state, mine, mayRoll, moves.length > 0);
+    if (held) this.#keepFocus();
+  }
+
+  #holdsFocus() {
+    return Object.values(this.parts).some((part) => part.contains(document.activeElement));
+  }
+
+  /** Keep the keyboard where people act: what it was on may be gone or at rest now. */
+  #keepFocus() {
+    const at = document.activeElement;
+    const stands = this.#holdsFocus() && at !== this.parts.prompt && !(/** @type {any} */ (at).disabled);
+    if (stands) return;
+    const first = this.parts.choice.firstElementChild ?? this.parts.bar.firstElementChild;
+    const next = first ?? (this.parts.die.disabled ? this.parts.prompt : this.parts.die);
+    /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
   }
 
   /**
@@ -68,7 +85,6 @@ export class Controls {
    */
   #drawChips(state, mine) {
     const waiting = state.status === "playing" ? state.position?.waiting ?? [] : [];
-    const hadFocus = this.parts.chips.contains(document.activeElement);
     this.parts.chips.replaceChildren(
       ...waiting.map((roll) => {
         const chip = button("chip", String(roll));
@@ -78,7 +94,6 @@ export class Controls {
         return chip;
       }),
     );
-    if (hadFocus) this.focus();
   }
 
   /**
@@ -86,12 +101,15 @@ export class Controls {
    * @param {string[]} moves
    */
   #drawBar(state, moves) {
-    const hadFocus = this.parts.bar.contains(document.activeElement);
+    const key = `${state.n} ${moves.join(" ")}`;
+    if (key === this.barKey) return;
+    this.barKey = key;
     const many = new Set(moves.map((action) => action[0])).size > 1;
     this.parts.bar.replaceChildren(
       ...moves.map((action) => {
         const result = outcome(state, action);
-        const words = moveWords(action, result);
+        const isSafe = result.to !== null && this.board.isSafe(Number(result.owner), result.to);
+        const words = moveWords(action, result, isSafe);
         const move = button("move", many && action !== "pass" ? `${action[0]} · ${words}` : words);
         move.dataset.action = action;
         if (result.owner !== null) move.dataset.corner = String(result.owner);
@@ -99,7 +117,6 @@ export class Controls {
         return move;
       }),
     );
-    if (hadFocus) this.focus();
   }
 
   /**
@@ -167,10 +184,18 @@ export class Controls {
       return result.owner === corner && places.includes(cell);
     });
     if (moves.length === 1) this.send(moves[0]);
-    if (moves.length > 1) {
+    else if (moves.length > 1) {
       this.token = lettersOf(moves[0])[0];
       this.#draw();
+    } else if (corner === state.you) {
+      this.send(`${this.roll}${letter}`); // the answer says which rule forbids it
     }
+  }
+
+  /** The corner whose tokens move now: in Team Up it may be the partner's. */
+  movedCorner() {
+    const partners = this.state?.legal.find((action) => /^\d-\d/.test(action));
+    return partners ? Number(partners[2]) : null;
   }
 
   /** Move a Double Piece together, where that is legal. */
@@ -202,12 +227,6 @@ export class Controls {
     this.asked = -1;
     this.parts.die.classList.remove("rolling");
     if (this.state) this.#draw();
-  }
-
-  /** Keep the keyboard where people act. */
-  focus() {
-    const next = this.parts.bar.firstElementChild ?? (this.parts.die.disabled ? null : this.parts.die);
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 }
 

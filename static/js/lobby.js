@@ -1,22 +1,35 @@
-// The lobby's form: only numbers of seats that the chosen rules know, pairs only where they exist.
+// The lobby's form: what the chosen rules are, only seats that they know, pairs only where they exist.
 
-const rules = /** @type {HTMLSelectElement|null} */ (document.getElementById("id_rules"));
-const team = document.getElementById("team-field");
+/** @typedef {{seats: number[], team: boolean, words: string}} Facts */
+
+const form = /** @type {HTMLFormElement} */ (document.querySelector(".play-form"));
+/** @type {Object<string, Facts>} */
+const facts = JSON.parse(document.getElementById("rule-facts")?.textContent ?? "{}");
+const PAIRS_AT = 4;
 
 function fit() {
-  const headToHead = rules?.value === "ukll-competitive";
-  for (const radio of document.querySelectorAll("input[name=seats]")) {
-    const input = /** @type {HTMLInputElement} */ (radio);
-    input.disabled = headToHead && input.value !== "2";
-    if (headToHead && input.value === "2") input.checked = true;
-  }
-  const seats = document.querySelector("input[name=seats]:checked");
-  const pairs = rules?.value.startsWith("vest-") && seats instanceof HTMLInputElement && seats.value === "4";
-  team?.toggleAttribute("hidden", !pairs);
-  if (!pairs) team?.querySelector("input")?.removeAttribute("checked");
-  const box = team?.querySelector("input");
-  if (box && !pairs) box.checked = false;
+  const rules = facts[/** @type {HTMLSelectElement} */ (form.elements.namedItem("rules")).value];
+  const summary = document.getElementById("rules-summary");
+  if (!rules) return;
+  if (summary && summary.textContent !== rules.words) summary.textContent = rules.words;
+  const seats = fitSeats(rules.seats);
+  const team = /** @type {HTMLInputElement} */ (form.elements.namedItem("team"));
+  const pairs = rules.team && seats === PAIRS_AT;
+  team.disabled = !pairs;
+  if (!pairs) team.checked = false;
 }
 
-document.querySelector(".play-form")?.addEventListener("change", fit);
+/**
+ * Offer only these numbers of seats; the one that is chosen then.
+ * @param {number[]} offered
+ */
+function fitSeats(offered) {
+  const inputs = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input[name=seats]")]);
+  for (const input of inputs) input.disabled = !offered.includes(Number(input.value));
+  const chosen = inputs.find((input) => input.checked && !input.disabled) ?? inputs.findLast((input) => !input.disabled);
+  if (chosen) chosen.checked = true;
+  return Number(chosen?.value);
+}
+
+form.addEventListener("change", fit);
 fit();

@@ -24,7 +24,8 @@ export class Seats {
    * @param {State} state
    */
   isStale(state) {
-    return Object.keys(state.seats).some((corner) => !this.plates.has(Number(corner)));
+    const corners = Object.keys(state.seats).map(Number);
+    return corners.length !== this.plates.size || corners.some((corner) => !this.plates.has(corner));
   }
 
   /** @param {State} state */
@@ -36,7 +37,6 @@ export class Seats {
       const isOut = Boolean(group?.mark && group.mark !== "-");
       plate.classList.toggle("active", state.clock?.running === corner && state.status === "playing");
       plate.classList.toggle("out", isOut);
-      flags(plate).textContent = facts(seat, group?.mark ?? "").join(" · ");
       const home = group?.tokens.filter((progress) => progress === homeOf(state)).length ?? 0;
       const shownHome = /** @type {HTMLElement} */ (plate.querySelector(".seat-home"));
       shownHome.hidden = !state.position || isOut;
@@ -68,29 +68,39 @@ export class Seats {
       const part = left === undefined ? 0 : Math.min(100, (100 * left) / full);
       ring.style.strokeDashoffset = String(100 - part);
       plate.classList.toggle("low", Boolean(runs && clock.left < LOW_MS));
+      plate.classList.toggle("whole", whole !== undefined);
+      const mark = state.position?.groups[corner]?.mark ?? "";
+      write(plate, ".seat-flags", facts(state.seats[corner], mark, now).join(" · "));
       const text = whole !== undefined ? shown(left ?? whole) : runs ? say("seconds", { n: Math.ceil(clock.left / 1000) }) : "";
-      const time = /** @type {HTMLElement} */ (plate.querySelector(".seat-time"));
-      if (time.textContent !== text) time.textContent = text;
+      write(plate, ".seat-time", text);
     }
   }
 }
 
-/** @param {HTMLElement} plate */
-function flags(plate) {
-  return /** @type {HTMLElement} */ (plate.querySelector(".seat-flags"));
+/**
+ * @param {HTMLElement} plate
+ * @param {string} part
+ * @param {string} text
+ */
+function write(plate, part, text) {
+  const element = /** @type {HTMLElement} */ (plate.querySelector(part));
+  if (element.textContent !== text) element.textContent = text;
 }
 
 /**
  * @param {any} seat
  * @param {string} mark
+ * @param {number} now
  */
-function facts(seat, mark) {
+function facts(seat, mark, now) {
   const said = [];
+  if (!seat) return said;
   if (mark.startsWith("x")) return [say("left-seat")];
   if (mark.startsWith("f")) return [say("finished-seat")];
   if (seat.auto) said.push(say("auto-seat"));
   if (!seat.connected && seat.kind !== "bot") {
-    said.push(seat.held_ms ? say("away", { s: Math.ceil(seat.held_ms / 1000) }) : say("away-now"));
+    const held = (seat.held_ms ?? 0) - (now - seat.at);
+    said.push(held > 0 ? say("away", { s: Math.ceil(held / 1000) }) : say("away-now"));
   }
   return said;
 }

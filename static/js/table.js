@@ -3,12 +3,16 @@
 import { Animator } from "./animate.js";
 import { apply, emptyState, isMyTurn } from "./apply.js";
 import { Board } from "./board.js";
+import { running, shown, warning } from "./clock.js";
 import { Controls } from "./controls.js";
+import { askForCorner, listenToCorners, listenToDialogs, open, useSettings } from "./dialogs.js";
+import { showEnd } from "./end.js";
 import { listenToKeys } from "./keys.js";
 import { Log } from "./log.js";
 import { Seats } from "./seats.js";
 import { openTable } from "./socket.js";
-import { colour, say, useWords } from "./words.js";
+import { duration } from "./timings.js";
+import { boardWords, colour, eventWords, say, useWords, whereWords } from "./words.js";
 
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -18,10 +22,12 @@ const page = /** @type {HTMLElement} */ (document.querySelector(".table-page"));
 const speed = Number(page.dataset.speed) || 1;
 const title = document.title;
 const die = /** @type {HTMLButtonElement} */ (part("die"));
-const board = new Board(/** @type {SVGSVGElement} */ (document.querySelector("svg.board")));
+const svg = /** @type {SVGSVGElement} */ (document.querySelector("svg.board"));
+const board = new Board(svg, (corner, letter, progress) =>
+  say("token-label", { name: name(corner), letter: letter.toUpperCase(), where: whereWords(board.corners, corner, progress) }));
 const seats = new Seats(part("seats"));
 const log = new Log(part("log"), part("live-polite"), part("live-assertive"));
-const animator = new Animator(board, showFace, speed);
+const animator = new Animator(board, { face: showFace, note: showNote }, speed);
 const controls = new Controls(
   { die, chips: part("chips"), bar: part("bar"), choice: part("choice"), prompt: part("prompt") },
   board,
@@ -29,6 +35,7 @@ const controls = new Controls(
 );
 let state = emptyState();
 let wasMine = false;
+let lastLeft = 0;
 
 const socket = openTable(page.dataset.key ?? "", {
   frame: hear,
@@ -80,8 +87,9 @@ function render() {
   seats.render(state);
   seats.tick(state, Date.now());
   controls.render(state);
-  chooseCorner();
-  showEnd();
+  askForCorner(state);
+  const ending = showEnd(state, name);
+  if (ending) log.now(ending);
   const auto = document.getElementById("auto");
   const mine = state.you === null ? null : state.seats[state.you];
   if (auto && mine) {
@@ -101,16 +109,30 @@ function announceTurn() {
   wasMine = mine;
 }
 
-/** @param {number} face */
-function showFace(face) {
+/**
+ * @param {number} face
+ * @param {number} [seat] who rolled it
+ */
+function showFace(face, seat) {
   die.dataset.face = String(face);
+  if (seat !== undefined) die.dataset.corner = String(seat);
   die.classList.remove("rolling");
+  part("die-note").textContent = "";
+}
+
+let noteTimer = 0;
+/** @param {any[]} event */
+function showNote(event) {
+  clearTimeout(noteTimer);
+  part("die-note").textContent = eventWords(event, name);
+  noteTimer = setTimeout(() => (part("die-note").textContent = ""), duration("noMove", speed) || 1000);
 }
 
 /** @param {any} frame */
 function refuse(frame) {
   controls.again();
-  notice(frame.text, true);
+  notice(frame.section ? say("by-rule", { text: frame.text, section: frame.section }) : frame.text, true);
+  part("notice").classList.add("bad");
   if (frame.code === "stale") send({ t: "sync" });
 }
 
@@ -124,6 +146,7 @@ function notice(words, brief) {
   clearTimeout(clearing);
   box.textContent = words;
   box.hidden = !words;
+  box.classList.remove("bad");
   if (brief) clearing = setTimeout(() => notice("", false), 5000);
 }
 
@@ -141,38 +164,6 @@ function endSocket(code, text) {
   part("notice").append(" ", back);
 }
 
-function chooseCorner() {
-  const dialog = /** @type {HTMLDialogElement} */ (part("corner-dialog"));
-  const asks = state.status === "dice" && state.dice?.starter === state.you && state.you !== null;
-  if (asks && !dialog.open) {
-    const rolls = state.dice.rolls.flat().map((/** @type {any} */ roll) => `${state.seats[roll.seat]?.name ?? roll.seat}: ${roll.value}`);
-    part("corner-rolls").textContent = rolls.join(" · ");
-    dialog.showModal();
-  }
-  if (!asks && dialog.open) dialog.close();
-}
-
-function showEnd() {
-  const end = part("end");
-  if (state.status !== "over" || !end.hidden) return;
-  end.hidden = false;
-  const rows = [...state.places].sort((a, b) => a.place - b.place).map(({ corner, place }) => {
-    const row = document.createElement("li");
-    row.dataset.corner = String(corner);
-    const dot = Object.assign(document.createElement("span"), { className: "dot" });
-    const number = Object.assign(document.createElement("span"), { className: "place-number", textContent: String(place) });
-    const who = Object.assign(document.createElement("bdi"), { textContent: name(corner) });
-    row.append(number, dot, who);
-    return row;
-  });
-  part("places").replaceChildren(...rows);
-  const won = state.places.some(({ corner, place }) => corner === state.you && place === 1);
-  part("end-title").textContent = !rows.length ? say("void-game") : won ? say("won") : say("ended");
-  document.querySelector(".tools")?.toggleAttribute("hidden", true);
-  log.now(part("end-title").textContent ?? "");
-  part("end-title").focus({ preventScroll: false });
-}
-
 /** @param {number} corner */
 function name(corner) {
   return state.seats[corner]?.name ?? colour(corner);
@@ -187,25 +178,40 @@ function uuid() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
+/** Every clock there is, in words. */
+function clockWords() {
+  const clock = running(state.clock, state.clockAt, Date.now());
+  const clocks = Object.entries(state.clock?.seats_ms ?? {}).map(([corner, ms]) =>
+    [Number(corner), clock?.corner === Number(corner) ? clock.left : Number(ms)]);
+  if (!clocks.length && clock) clocks.push([clock.corner, clock.left]);
+  return clocks.map(([corner, ms]) => `${name(corner)}: ${shown(ms)}`).join(". ");
+}
+
+function tick() {
+  seats.tick(state, Date.now());
+  if (!isMyTurn(state)) return;
+  const clock = running(state.clock, state.clockAt, Date.now());
+  const left = clock?.left ?? 0;
+  const seconds = warning(lastLeft, left);
+  if (seconds !== null) log.now(say("seconds-left", { n: seconds }));
+  lastLeft = left;
+}
+
+listenToDialogs();
+listenToCorners((corner) => send({ t: "corner", corner }));
 listenToKeys(controls, {
   own: () => state.you,
-  last: () => log.now(log.lastWords),
-  help: () => /** @type {HTMLDialogElement} */ (part("help-dialog")).showModal(),
+  on: useSettings(),
+  say: {
+    l: () => log.now(log.lastWords),
+    t: () => log.now(part("prompt").textContent ?? ""),
+    c: () => log.now(clockWords()),
+    p: () => log.now(state.position ? boardWords(state.position, name).join(". ") : ""),
+    "?": () => open("help-dialog"),
+  },
 });
 document.getElementById("auto")?.addEventListener("click", () => {
   const mine = state.you === null ? null : state.seats[state.you];
   if (mine) send({ t: "auto", on: !mine.auto });
 });
-for (const [button, dialog] of [["leave", "leave-dialog"], ["help", "help-dialog"]]) {
-  document.getElementById(button)?.addEventListener("click", () => /** @type {HTMLDialogElement} */ (part(dialog)).showModal());
-}
-for (const close of document.querySelectorAll("[data-close]")) {
-  close.addEventListener("click", () => close.closest("dialog")?.close());
-}
-for (const corner of document.querySelectorAll("#corners .corner")) {
-  const button = /** @type {HTMLButtonElement} */ (corner);
-  const number = Number(button.dataset.corner);
-  /** @type {HTMLElement} */ (button.querySelector(".corner-name")).textContent = colour(number);
-  button.addEventListener("click", () => send({ t: "corner", corner: number }));
-}
-setInterval(() => seats.tick(state, Date.now()), 200);
+setInterval(tick, 200);

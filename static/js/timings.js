@@ -14,7 +14,16 @@ export const TIMINGS = {
   noMove: 1000,
 };
 
+let scale = 1;
 const reduced = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
+
+/**
+ * Make everything slower or faster: 0 (no motion) to 2.
+ * @param {number} value
+ */
+export function setScale(value) {
+  scale = Math.min(2, Math.max(0, Number.isFinite(value) ? value : 1));
+}
 
 /**
  * How long something takes now: nothing under reduced motion, less on a fast site.
@@ -22,5 +31,5 @@ const reduced = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
  * @param {number} speed what clocks and bots are divided by
  */
 export function duration(name, speed) {
-  return reduced?.matches ? 0 : TIMINGS[name] / speed;
+  return reduced?.matches ? 0 : (TIMINGS[name] * scale) / speed;
 }

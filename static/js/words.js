@@ -1,5 +1,7 @@
 // Sentences of the page, filled in.
 
+import { LETTERS, placeOf } from "./position.js";
+
 /** @type {Object<string, string>} */
 let sentences = {};
 
@@ -50,8 +52,9 @@ export function eventWords(event, name) {
  * A button's words for a legal move.
  * @param {string} action
  * @param {ReturnType<import("./apply.js").outcome>} result
+ * @param {boolean} [isSafe] whether it ends on a safe cell
  */
-export function moveWords(action, result) {
+export function moveWords(action, result, isSafe = false) {
   if (action === "pass") return say("pass-move");
   const token = [...result.letters.toUpperCase()].join(" + ");
   const key = result.enters ? "move-enter" : "move-to";
@@ -59,6 +62,35 @@ export function moveWords(action, result) {
   const parts = [say(key, { token, n })];
   if (result.flies) parts.push(say("flies"));
   if (result.isHome) parts.push(say("reaches-home"));
+  if (isSafe && !result.enters) parts.push(say("to-safe"));
   for (const corner of result.captures) parts.push(say("captures", { name: colour(corner) }));
   return parts.join(", ");
+}
+
+/**
+ * Where a token stands.
+ * @param {number} corners corners of the board
+ * @param {number} corner
+ * @param {number} progress
+ */
+export function whereWords(corners, corner, progress) {
+  const { kind, at } = placeOf(corners, corner, progress);
+  if (kind === "base") return say("in-base");
+  if (kind === "home") return say("is-home");
+  return kind === "ring" ? say("on-ring", { n: progress }) : say("in-column", { n: 5 - at });
+}
+
+/**
+ * The whole board, a sentence a player.
+ * @param {import("./position.js").Position} position
+ * @param {(corner: number) => string} name
+ */
+export function boardWords(position, name) {
+  const corners = position.groups.length;
+  return position.groups.flatMap((group, corner) => {
+    const places = group.tokens.map(
+      (progress, index) => `${LETTERS[index].toUpperCase()} ${whereWords(corners, corner, progress)}`,
+    );
+    return places.length ? [`${name(corner)}: ${places.join(", ")}`] : [];
+  });
 }

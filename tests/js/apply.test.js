@@ -1,12 +1,13 @@
-// apply.js, position.js, clock.js and words.js without a page.
+// apply.js, position.js, clock.js, timings.js and words.js without a page.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { apply, emptyState, isMyTurn, movesWith, outcome } from "../../static/js/apply.js";
-import { running, shown } from "../../static/js/clock.js";
+import { running, shown, warning } from "../../static/js/clock.js";
 import { parsePosition, placeOf, walk } from "../../static/js/position.js";
-import { eventWords, moveWords, say, useWords } from "../../static/js/words.js";
+import { duration, setScale } from "../../static/js/timings.js";
+import { boardWords, eventWords, moveWords, say, useWords } from "../../static/js/words.js";
 
 const LINE = "vest-classic@2 4,10,10,0/-/0,0,57,0/- 0 r0 w42 s0 o1010";
 const TABLE = {
@@ -98,4 +99,40 @@ test("sentences are filled in, and what is missing stays to be seen", () => {
   assert.equal(say("nothing"), "nothing");
   const state = apply(emptyState(), { ...TABLE, moves: { "4a": [["advance", 0, "a", 4, 8], ["capture", 0, 1, "b"]] } }, 0);
   assert.equal(moveWords("4a", outcome(state, "4a")), "A moves 4, captures Green");
+});
+
+test("a move says where it ends safely", () => {
+  useWords({ "move-to": "{token} moves {n}", "to-safe": "to a safe cell" });
+  const state = apply(emptyState(), TABLE, 0);
+  assert.equal(moveWords("2bc", outcome(state, "2bc"), true), "B + C moves 1, to a safe cell");
+});
+
+test("the board is told a player at a time", () => {
+  useWords({ "in-base": "in base", "is-home": "home", "on-ring": "on {n}", "in-column": "{n} to go" });
+  const position = parsePosition("vest-classic@2 4,52,56,57/-/0,0,0,0/x1 0 r1 w- s0 o1010");
+  const said = boardWords(position, (corner) => `P${corner}`);
+  assert.deepEqual(said, [
+    "P0: A on 4, B 5 to go, C 1 to go, D home", "P2: A in base, B in base, C in base, D in base",
+  ]);
+});
+
+test("a clock warns once at ten and once at five seconds", () => {
+  assert.equal(warning(10_100, 9_900), 10);
+  assert.equal(warning(9_900, 9_700), null);
+  assert.equal(warning(5_100, 4_900), 5);
+  assert.equal(warning(15_000, 4_000), 5);
+});
+
+test("motion is scaled from none to double, and divided on a fast site", () => {
+  setScale(2);
+  assert.equal(duration("hop", 1), 240);
+  setScale(0);
+  assert.equal(duration("hop", 1), 0);
+  setScale(Number.NaN);
+  assert.equal(duration("hop", 20), 6);
+});
+
+test("a seat that is away remembers when that was said", () => {
+  const state = apply(apply(emptyState(), TABLE, 0), { t: "seat", corner: 2, name: "Cat", held_ms: 9000 }, 70);
+  assert.deepEqual([state.seats[2].at, state.seats[0].at], [70, 0]);
 });

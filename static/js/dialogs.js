@@ -1,0 +1,93 @@
+// The table's dialogs: opened and closed by buttons, the starter's corner, keys and motion.
+
+import { setScale } from "./timings.js";
+import { colour } from "./words.js";
+
+/** @typedef {import("./apply.js").State} State */
+
+/** @param {string} id */
+const dialog = (id) => /** @type {HTMLDialogElement|null} */ (document.getElementById(id));
+
+/** @param {string} id */
+export function open(id) {
+  dialog(id)?.showModal();
+}
+
+/** Let buttons open and close dialogs: `data-open` names one, `data-close` is inside one. */
+export function listenToDialogs() {
+  for (const button of document.querySelectorAll("[data-open]")) {
+    button.addEventListener("click", () => open(/** @type {HTMLElement} */ (button).dataset.open ?? ""));
+  }
+  for (const button of document.querySelectorAll("[data-close]")) {
+    button.addEventListener("click", () => button.closest("dialog")?.close());
+  }
+}
+
+/** @param {(corner: number) => void} choose */
+export function listenToCorners(choose) {
+  for (const each of document.querySelectorAll("#corners .corner")) {
+    const button = /** @type {HTMLButtonElement} */ (each);
+    const corner = Number(button.dataset.corner);
+    const name = button.querySelector(".corner-name");
+    if (name) name.textContent = colour(corner);
+    button.addEventListener("click", () => choose(corner));
+  }
+}
+
+/**
+ * Ask the starter for its corner while the table waits for that.
+ * @param {State} state
+ */
+export function askForCorner(state) {
+  const box = dialog("corner-dialog");
+  if (!box) return;
+  const asks = state.status === "dice" && state.you !== null && state.dice?.starter === state.you;
+  if (asks && !box.open) {
+    const rolls = state.dice.rolls.flat().map(
+      (/** @type {{seat: number, value: number}} */ roll) => `${state.seats[roll.seat]?.name ?? roll.seat}: ${roll.value}`,
+    );
+    const told = document.getElementById("corner-rolls");
+    if (told) told.textContent = rolls.join(" · ");
+    box.showModal();
+  }
+  if (!asks && box.open) box.close();
+}
+
+/**
+ * Keys and motion as this browser remembers them; whether keys are on.
+ * @returns {() => boolean}
+ */
+export function useSettings() {
+  const keys = /** @type {HTMLInputElement|null} */ (document.getElementById("keys-on"));
+  const motion = /** @type {HTMLSelectElement|null} */ (document.getElementById("motion"));
+  if (keys) keys.checked = remembered("keys") !== "off";
+  if (motion) motion.value = remembered("motion") ?? "1";
+  setScale(Number(remembered("motion") ?? 1));
+  keys?.addEventListener("change", () => remember("keys", keys.checked ? "on" : "off"));
+  motion?.addEventListener("change", () => {
+    remember("motion", motion.value);
+    setScale(Number(motion.value));
+  });
+  return () => keys?.checked ?? false;
+}
+
+/** @param {string} key */
+function remembered(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {string} value
+ */
+function remember(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,52 @@
+// The panel of a game that is over: who came where, and what to do next.
+
+import { say } from "./words.js";
+
+/**
+ * Show it once; what it says in its heading, or nothing if it was shown before.
+ * @param {import("./apply.js").State} state
+ * @param {(corner: number) => string} name
+ */
+export function showEnd(state, name) {
+  const end = /** @type {HTMLElement} */ (document.getElementById("end"));
+  if (state.status !== "over" || !end.hidden) return "";
+  end.hidden = false;
+  const rows = [...state.places].sort((a, b) => a.place - b.place).map(({ corner, place }) => row(corner, place, name));
+  document.getElementById("places")?.replaceChildren(...rows);
+  for (const id of ["leave", "tray"]) document.getElementById(id)?.toggleAttribute("hidden", true);
+  const title = /** @type {HTMLElement} */ (document.getElementById("end-title"));
+  title.textContent = heading(state);
+  title.focus();
+  return title.textContent;
+}
+
+/** @param {import("./apply.js").State} state */
+function heading(state) {
+  if (!state.places.length) return say("void-game");
+  const won = state.places.some(({ corner, place }) => corner === state.you && place === 1);
+  return say(won ? "won" : "ended");
+}
+
+/**
+ * @param {number} corner
+ * @param {number} place
+ * @param {(corner: number) => string} name
+ */
+function row(corner, place, name) {
+  const item = document.createElement("li");
+  item.dataset.corner = String(corner);
+  item.append(part("span", "place-number", String(place)), part("span", "dot", ""), part("bdi", "", name(corner)));
+  return item;
+}
+
+/**
+ * @param {string} tag
+ * @param {string} kind
+ * @param {string} text
+ */
+function part(tag, kind, text) {
+  const made = document.createElement(tag);
+  made.className = kind;
+  made.textContent = text;
+  return made;
+}
