@@ -65,6 +65,8 @@ class TableConsumer(AsyncConsumer):
             self.open = False
             if self.arrived:
                 await self.hub.presence.depart(self.table, self)
+            if hasattr(self, "table"):
+                self.table.visitors -= 1
 
     async def deliver(self, text: str) -> None:
         """Send one frame's text."""
@@ -101,6 +103,7 @@ class TableConsumer(AsyncConsumer):
             await self.dismiss("gone")
             return False
         self.table = table
+        table.visitors += 1
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 return await self._wait_for_hello(receive)

@@ -38,6 +38,7 @@ log = logging.getLogger(__name__)
 BEAT_SECONDS = 0.5
 LET_GO_AFTER_MS = 60_000
 LAST_SOCKETS_SECONDS = 3
+STUCK_SECONDS = 10
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, "Hub"] = WeakKeyDictionary()
 _starting: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
@@ -143,9 +144,16 @@ class Hub:
         self._loading.pop(key, None)
         return self.tables.get(key)
 
+    def refresh_soon(self, table: LiveTable) -> None:
+        """Read the journal, once for all doorbells that ring meanwhile."""
+        if not table.is_stale:
+            table.is_stale = True
+            self.spawn(self.refresh(table))
+
     async def refresh(self, table: LiveTable) -> None:
         """Read what others wrote: new plies go to the sockets one by one, in order."""
         async with table.reading:
+            table.is_stale = False
             row = await ask(_load, table.key)
             if row is not None and row["ply"] >= table.n:
                 self._renew(table, row)
@@ -176,7 +184,7 @@ class Hub:
 
     def let_go(self, table: LiveTable) -> None:
         """Forget a table that nobody looks at."""
-        if not table.sockets and not table.busy:
+        if not table.visitors and not table.busy:
             self.due.cancel(table)
             self.tables.pop(table.key, None)
 
@@ -202,6 +210,7 @@ class Hub:
             try:
                 await self._beat()
                 self._let_go_of_idle()
+                self._free_stuck()
             except Exception as error:
                 log.warning("heartbeat: %s", error)
 
@@ -215,11 +224,21 @@ class Hub:
         self.relay.others = bool(others)
 
     def _let_go_of_idle(self) -> None:
-        for table in [each for each in self.tables.values() if not each.sockets]:
+        for table in [each for each in self.tables.values() if not each.visitors]:
             mine = table.writer == self.process and table.status == "playing"
             quiet = self.now() - table.started_at - table.last_at > LET_GO_AFTER_MS
             if not mine or quiet:
                 self.let_go(table)
+
+    def _free_stuck(self) -> None:
+        """A table that one append has held for long is read anew: nobody waits for ever."""
+        for table in list(self.tables.values()):
+            same = table.busy and table.held_at == table.n
+            table.held_at, table.held_beats = table.n, table.held_beats + 1 if same else 0
+            if table.held_beats * BEAT_SECONDS >= STUCK_SECONDS:
+                log.error("table %s was held too long at ply %s", table.key, table.n)
+                table.held_beats = 0
+                self.play.carefully(table, None, self.play.recover(table))
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)

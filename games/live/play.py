@@ -7,7 +7,7 @@ the journal's tail and decides again. A ply that ends the game goes by itself, t
 import asyncio
 import logging
 import random
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
@@ -82,9 +82,23 @@ class Play:
         self.hub.fanout.send([listener], text)
 
     def heard(self, table: LiveTable, message: Message) -> None:
-        """Another process wrote a ply: read the journal from where this one stands."""
-        if message["ply"][0] > table.n:
-            self.hub.spawn(self.hub.refresh(table))
+        """Another process wrote a ply: put it in place, or read the journal for what is missing."""
+        number, seat, action, why, at_ms, charged_ms, text_id = message["ply"]
+        action_id = UUID(text_id) if text_id else None
+        ply = Written(number, seat, action, why, at_ms, charged_ms, action_id)
+        if ply.number <= table.n:
+            return
+        if ply.number > table.n + 1 or table.busy or message["over"]:
+            self.hub.refresh_soon(table)
+            return
+        step = table.absorb(ply)
+        table.deadlines = Deadlines(*message["deadlines"])
+        table.writer = UUID(message["writer"])
+        table.paused_at = None
+        self._note_flags(table, ply, message["flags"])
+        text = frames.ply_frame(table, ply, step.events, self.hub.now())
+        self.hub.broadcast(table, text)
+        self.hub.due.schedule(table)
 
     def _decide(self, table: LiveTable, command: Command) -> None:
         known = table.ids.get(command.action_id)
@@ -231,29 +245,43 @@ class Play:
         self.release(table)
 
     def _put_in_place(self, table: LiveTable, proposal: Proposal) -> None:
-        ply, step, deadlines, flags, command = proposal
-        seat = table.seats[ply.seat]
+        ply, step, deadlines, flags, _ = proposal
         table.take(ply, step)
         table.deadlines = deadlines
         table.writer = self.hub.process
         table.paused_at = None
+        self._note_flags(table, ply, flags)
+        self._tell(table, proposal)
+
+    def _note_flags(
+        self, table: LiveTable, ply: Written, flags: Sequence[bool | int] | None
+    ) -> None:
+        """Auto play and the hold of the seat that acted, as the ply left them."""
+        seat = table.seats[ply.seat]
         if flags is not None:
             changed = seat.auto != flags[0]
-            seat.auto, seat.missed = flags
+            seat.auto, seat.missed = bool(flags[0]), int(flags[1])
             if changed:
                 self.hub.broadcast(table, frames.seat_frame(table, ply.seat, self.hub.now()))
-        if ply.why in {"left", "gone", "time"} and ply.action[0] == "x":
+        if ply.action[0] == "x":
             seat.hold_until = None
-        self._tell(table, ply, step, command)
 
-    def _tell(
-        self, table: LiveTable, ply: Written, step: engine.Step, command: Command | None
-    ) -> None:
+    def _tell(self, table: LiveTable, proposal: Proposal) -> None:
+        """Send the written ply to every socket here, and to the other processes."""
+        ply, step, deadlines, flags, command = proposal
         text = frames.ply_frame(table, ply, step.events, self.hub.now())
         self.hub.broadcast(table, text)
         if command is not None and command.listener not in table.sockets:
             self.hub.fanout.send([command.listener], text)
-        self.hub.relay.tell({"table": table.key, "ply": [ply.number, ply.seat, ply.action]})
+        if self.hub.relay.others:
+            action_id = str(ply.action_id) if ply.action_id else None
+            self.hub.relay.tell(
+                {
+                    **{"table": table.key, "ply": [*ply[:-1], action_id]},
+                    **{"deadlines": list(deadlines), "flags": flags},
+                    **{"writer": str(self.hub.process), "over": table.status == "over"},
+                }
+            )
 
     async def _end(self, table: LiveTable, proposal: Proposal, ending: str) -> None:
         places = endings.places_of(proposal.step.state, ending)
@@ -270,6 +298,11 @@ class Play:
             reveal = protocol.write({"t": "dice", **frames.dice_facts(table)})
             self.hub.broadcast(table, reveal)
             self.hub.broadcast(table, frames.over_frame(table, seed.hex()))
+        self.release(table)
+
+    async def recover(self, table: LiveTable) -> None:
+        """Read the journal and let the next command in, whatever held the table."""
+        await self.hub.refresh(table)
         self.release(table)
 
     async def _lost(self, table: LiveTable, command: Command | None) -> None:

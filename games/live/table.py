@@ -82,15 +82,19 @@ class LiveSeat:
 class LiveTable:
     """One table of this process.
 
-    ``busy`` is true while an append of it is under way; commands wait in ``queue`` meanwhile.
+    ``visitors`` counts sockets that are here or on their way: it is kept as long as there are
+    any. ``busy`` is true while an append of it is under way; commands wait in ``queue`` meanwhile.
     Instants are milliseconds of the database's clock.
     """
 
     def __init__(self, row: dict[str, Any], pace: Pace, dice: TableDice | None) -> None:
         self.sockets: set[Listener] = set()
+        self.visitors = 0
+        self.held_at = self.held_beats = 0
         self.queue: deque[Command] = deque()
         self.busy = False
         self.reading = asyncio.Lock()
+        self.is_stale = False
         self.timer: asyncio.TimerHandle | None = None
         self.seats: dict[int, LiveSeat] = {}
         self.restore(row, pace, dice)

@@ -59,14 +59,16 @@ class Watched:
             self.fold(frame)
         elif frame["t"] == "refused" and frame["code"] not in LATE:
             self.differences.append(f"refused: {frame}")
-        elif frame["t"] == "over":
+        elif frame["t"] == "over" and not self.over.done():
             self.over.set_result(frame)
 
     def begin(self, frame: dict[str, Any]) -> None:
         self.you, self.n = frame["you"], frame["n"]
         if frame["status"] == "dice" and frame["dice"]["starter"] == self.you:
             self.client.send('{"t":"corner","corner":1}')
-        if frame["position"]:
+        if frame["status"] == "over" and not self.over.done():
+            self.over.set_result(frame)
+        elif frame["position"]:
             self.state = engine.parse_position(frame["position"])
             self.go_on(frame)
 
@@ -117,7 +119,11 @@ async def play_all(site: Site) -> list[Watched]:
     for game in games:
         await game.join(site.port)
     async with asyncio.timeout(SECONDS):
-        await asyncio.gather(*(game.over for game in games))
+        while not all(game.over.done() for game in games):
+            await asyncio.sleep(1)
+            for game in games:
+                if game.client.closed and not game.over.done():
+                    await game.join(site.port)
     return games
 
 
