@@ -84,6 +84,7 @@ function showPly(frame) {
 }
 
 function render() {
+  page.dataset.n = String(state.n);
   seats.render(state);
   seats.tick(state, Date.now());
   controls.render(state);

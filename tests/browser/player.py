@@ -1,9 +1,10 @@
-"""Plays a game through the page's own buttons, as a person would."""
+"""Plays a game through the page's own buttons, as a person would, and reads what is drawn."""
 
+import json
 import time
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocket
 
 READY = """() => !document.querySelector('#end').hidden
   || document.querySelector('#corner-dialog')?.open
@@ -11,13 +12,17 @@ READY = """() => !document.querySelector('#end').hidden
 ACT = """() => {
   if (!document.querySelector('#end').hidden) return 'over';
   const dialog = document.querySelector('#corner-dialog');
-  if (dialog?.open) { document.querySelectorAll('#corners .corner')[1].click(); return 'corner'; }
+  if (dialog?.open) { dialog.querySelector('.corner[data-corner="1"]').click(); return 'corner'; }
   const moves = [...document.querySelectorAll('#bar .move')];
   const die = document.querySelector('#die');
   if (!die.disabled && (!moves.length || Math.random() < 0.5)) { die.click(); return 'roll'; }
   if (moves.length) { moves[Math.floor(Math.random() * moves.length)].click(); return 'move'; }
   return die.disabled ? 'wait' : (die.click(), 'roll');
 }"""
+TOKENS = """() => Object.fromEntries([...document.querySelectorAll('#tokens .token')].map(
+  (t) => [t.dataset.corner + t.dataset.letter,
+    t.classList.contains('gone') ? 'gone' : [t.dataset.at, t.getAttribute('transform')]]))"""
+MY_TURN = "#die:enabled, #bar .move"
 
 
 def open_game(page: Page, url: str, rules: str, seats: int = 2) -> str:
@@ -27,14 +32,17 @@ def open_game(page: Page, url: str, rules: str, seats: int = 2) -> str:
     if page.locator(f"input[name=seats][value='{seats}']").is_enabled():
         page.locator(f"input[name=seats][value='{seats}'] + span").click()
     page.locator("button[value=bots]").click()
-    page.wait_for_selector("main.table-page")
+    page.wait_for_selector("main.table-page[data-n]")
     return page.get_attribute("main.table-page", "data-key") or ""
 
 
 def act(page: Page) -> str:
     """One tap on whatever the page offers now."""
     page.wait_for_function(READY, timeout=30_000)
-    return str(page.evaluate(ACT))
+    done = str(page.evaluate(ACT))
+    if done == "corner":  # the page loads anew, turned for that corner
+        page.wait_for_selector("main.table-page[data-own='1'][data-n]")
+    return done
 
 
 def play_to_the_end(page: Page, seconds: float = 120) -> dict[str, int]:
@@ -50,17 +58,42 @@ def play_to_the_end(page: Page, seconds: float = 120) -> dict[str, int]:
         page.wait_for_timeout(10)
 
 
-TOKENS = """() => Object.fromEntries([...document.querySelectorAll('#tokens .token')].map(
-  (t) => [t.dataset.corner + t.dataset.letter,
-    t.classList.contains('gone') ? 'gone' : t.getAttribute('transform')]))"""
+def play_until_my_turn(page: Page, turns: int) -> None:
+    """Play some actions, then stop where it is ours to act."""
+    for _ in range(4 * turns):
+        act(page)
+        page.wait_for_timeout(150)
+    page.wait_for_selector(MY_TURN, timeout=30_000)
 
 
 def tokens(page: Page) -> dict[str, Any]:
-    """Where every token is drawn, by corner and letter, once nothing has moved for a second."""
+    """Progress and place of every token as drawn, by corner and letter, once nothing moves."""
     seen: dict[str, Any] = {}
     while True:
-        page.wait_for_timeout(1_000)
+        page.wait_for_timeout(500)
         now = dict(page.evaluate(TOKENS))
         if now == seen:
             return now
         seen = now
+
+
+def progress(page: Page) -> dict[str, str]:
+    """Only the progress of every token: the same however the board is turned."""
+    drawn = tokens(page)
+    return {key: at if at == "gone" else at[0] for key, at in drawn.items()}
+
+
+class Positions:
+    """Every position that a page was sent, by ply."""
+
+    def __init__(self, page: Page) -> None:
+        self.by_ply: dict[int, str] = {}
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._hear)
+
+    def _hear(self, text: str | bytes) -> None:
+        frame = json.loads(text)
+        if frame["t"] in {"ply", "table"} and frame["position"]:
+            self.by_ply[frame["n"]] = frame["position"]
