@@ -43,6 +43,8 @@ export function openTable(key, hears) {
       hears.ended(frame.code, frame.text);
     } else if (frame.t !== "pong") {
       hears.frame(frame);
+    } else if (frame.n > (hears.last() ?? frame.n)) {
+      send({ t: "sync" });
     }
   }
 

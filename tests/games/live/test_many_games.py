@@ -17,11 +17,12 @@ from tests.site import Site
 GAMES = 200
 SECONDS = 400
 PACE = 0.02
+LOOK_SECONDS = 5
 # How often a person plays the preferred move, so that games end, rather than any at all.
 SENSIBLE = 0.8
 # The clocks run a hundred times as fast: the server may have played for a seat meanwhile, and
 # commands of a table that waits for the disk may pile up.
-LATE = {"stale", "not-your-turn", "over", "rate"}
+LATE = {"stale", "not-your-turn", "over", "rate", "not-hello"}
 
 pytestmark = pytest.mark.site
 
@@ -43,7 +44,7 @@ class Watched:
         self.over: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self.state: engine.State | None = None
         self.you: int | None = None
-        self.n = 0
+        self.n = self.heard_before = 0
         self.differences: list[str] = []
 
     async def join(self, port: int) -> None:
@@ -51,6 +52,16 @@ class Watched:
             port, f"/ws/table/{self.key}/", cookie=self.person.cookies(), heard=self.heard
         )
         self.client.send('{"t":"hello","v":1,"last":null}')
+
+    async def look_after(self, port: int) -> None:
+        """Come back after a lost connection, and ask for everything where nothing was heard."""
+        if self.over.done():
+            return
+        if self.client.closed:
+            await self.join(port)
+        elif self.client.frames == self.heard_before:
+            self.client.send('{"t":"sync"}')
+        self.heard_before = self.client.frames
 
     def heard(self, payload: bytes) -> None:
         frame = json.loads(payload)
@@ -121,10 +132,9 @@ async def play_all(site: Site) -> list[Watched]:
         await game.join(site.port)
     async with asyncio.timeout(SECONDS):
         while not all(game.over.done() for game in games):
-            await asyncio.sleep(1)
+            await asyncio.sleep(LOOK_SECONDS)
             for game in games:
-                if game.client.closed and not game.over.done():
-                    await game.join(site.port)
+                await game.look_after(site.port)
     return games
 
 
