@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine import RULE_SETS
 from games.models import Strength
 
-SEATS = (2, 3, 4)
+SEATS = (2, 3, 4, 6, 8)
 WORDS = {
     "vest-classic": _("Classic"),
     "vest-master": _("Master"),

@@ -76,7 +76,6 @@ export class Board {
     const cells = this.#byCell(position);
     this.#clear("pair");
     for (const [corner, group] of position.groups.entries()) {
-      this.svg.querySelector(`.base[data-corner="${corner}"]`)?.classList.toggle("acting", position.turn === corner);
       this.svg.querySelector(`.lock[data-corner="${corner}"]`)
         ?.toggleAttribute("hidden", group.tokens.length === 0 || position.open[corner]);
       for (const [index, letter] of [...LETTERS].entries()) {
@@ -189,6 +188,16 @@ export class Board {
     ring.dataset.corner = String(corner);
     const frames = [{ transform: "scale(0.4)", opacity: 1 }, { transform: "scale(3)", opacity: 0 }];
     ring.animate(frames, { duration: time, easing: "ease-out" }).finished.finally(() => ring.remove());
+  }
+
+  /**
+   * Make the base of the seat to act stand out.
+   * @param {number|null} corner
+   */
+  showTurn(corner) {
+    for (const base of this.svg.querySelectorAll(".base")) {
+      base.classList.toggle("acting", Number(/** @type {SVGElement} */ (base).dataset.corner) === corner);
+    }
   }
 
   /**

@@ -88,6 +88,7 @@ function render() {
   seats.render(state);
   seats.tick(state, Date.now());
   controls.render(state);
+  board.showTurn(state.status === "playing" ? (state.clock?.running ?? null) : null);
   askForCorner(state);
   const ending = showEnd(state, name);
   if (ending) log.now(ending);

@@ -53,6 +53,18 @@ def test_lobby_and_table_fit(calm: Site, pages: Pages, size: str, scheme: str) -
     assert pages.errors == []
 
 
+def test_eight_seats_fit_on_a_phone_with_the_die_in_sight(calm: Site, pages: Pages) -> None:
+    page = pages.open(*SIZES["phone"])
+    open_game(page, calm.url, "vest-blitz", 8)
+    page.wait_for_selector(".seat.active")
+    shot(page, "table-eight-phone")
+    assert sideways(page) <= 0
+    left, _, right, _ = page.evaluate(BOXES)[".board-frame"]
+    assert right - left >= 320
+    assert page.locator("#die").evaluate("die => die.getBoundingClientRect().bottom") <= 740
+    assert pages.errors == []
+
+
 def test_a_page_without_scripts_still_opens_a_table(calm: Site, pages: Pages) -> None:
     page = pages.open(java_script_enabled=False)
     page.goto(calm.url)
