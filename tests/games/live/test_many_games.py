@@ -135,6 +135,9 @@ async def play_all(site: Site) -> list[Watched]:
             await asyncio.sleep(LOOK_SECONDS)
             for game in games:
                 await game.look_after(site.port)
+    for game in games:
+        game.client.close()
+    await asyncio.sleep(0.5)
     return games
 
 
