@@ -154,6 +154,13 @@ def test_the_board_shows_the_arrows_and_locks_of_its_rules(ann: Client, rules: s
     assert (page.count("<line "), page.count('class="lock"')) == (arrows, 0)
 
 
+def test_home_columns_are_told_apart_by_more_than_colour(ann: Client) -> None:
+    page = text(ann.get(f"/table/{opened(ann, seats='4').key}/"))
+    columns = re.findall(r'data-column="(\d)" data-step="4".*?class="emblem" (\S+)', page)
+    assert [corner for corner, _ in columns] == ["0", "1", "2", "3"]
+    assert len({shape for _, shape in columns}) == 4
+
+
 def test_a_locked_column_has_a_lock_for_every_corner(ann: Client) -> None:
     page = text(ann.get(f"/table/{opened(ann, rules='vest-blitz').key}/"))
     assert page.count('class="lock"') == 4
