@@ -107,6 +107,12 @@ def test_who_holds_a_seat_is_led_back_to_it(ann: Client, eve: Client) -> None:
     assert table.key not in text(eve.get("/"))
 
 
+def test_leaving_from_the_lobby_asks_once(ann: Client) -> None:
+    leave = f'action="/table/{opened(ann).key}/leave/"'
+    asking = re.search(r"<details.*?</details>", text(ann.get("/")), re.DOTALL)
+    assert asking is not None and leave in asking[0] and "cannot come back" in asking[0]
+
+
 def test_a_second_table_is_refused_in_words(ann: Client) -> None:
     opened(ann)
     answer = ann.post("/play/", PLAY)
@@ -116,7 +122,9 @@ def test_a_second_table_is_refused_in_words(ann: Client) -> None:
 
 def test_forms_need_the_token_of_the_page() -> None:
     careful = Client(enforce_csrf_checks=True)
-    assert careful.post("/play/", PLAY).status_code == 403
+    refused = careful.post("/play/", PLAY)
+    assert refused.status_code == 403
+    assert "load the page again" in text(refused) and "<style" not in text(refused)
     page = text(careful.get("/"))
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
     assert token is not None
