@@ -95,6 +95,7 @@ ALLOWED_HOSTS = env_list("LUDO_HOSTS") if PRODUCTION else ["*"]
 # that this server itself served.
 ORIGINS = env_list("LUDO_ORIGINS")
 CSRF_TRUSTED_ORIGINS = ORIGINS
+CSRF_FAILURE_VIEW = "ludo_site.web.stale_form"
 if PRODUCTION and not (ALLOWED_HOSTS and ORIGINS):
     raise ImproperlyConfigured("LUDO_HOSTS and LUDO_ORIGINS must be set in production.")
 

@@ -1,8 +1,11 @@
-"""What every answer of the site carries: a strict content security policy."""
+"""What every answer carries, a strict content security policy, and the refusal of a stale form."""
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from games.messages import sentence
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -25,3 +28,11 @@ def content_security_policy(get_response: Answer) -> Answer:
         return response
 
     return middleware
+
+
+def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A write without the right token: a page of its own, or the API's form of a refusal."""
+    if request.path.startswith("/api/"):
+        refused = {"code": "forbidden", "text": sentence("forbidden", {})}
+        return JsonResponse(refused, status=403)
+    return render(request, "403_csrf.html", status=403)
