@@ -2,7 +2,8 @@
 
 from games import engine
 from games.engine import State
-from games.live.table import LiveTable, Written
+from games.live.table import LiveTable
+from games.services.play_ends import Written
 
 
 def ending_after(table: LiveTable, step: engine.Step, ply: Written) -> str | None:

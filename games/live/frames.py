@@ -4,7 +4,8 @@ from typing import Any
 
 from games import engine
 from games.live import protocol
-from games.live.table import LiveTable, Written, action_of
+from games.live.table import LiveTable, action_of
+from games.services.play_ends import Written
 
 
 def table_frame(table: LiveTable, *, you: int | None, now: int) -> str:

@@ -30,8 +30,9 @@ from games.live.journal import Journal
 from games.live.play import Play
 from games.live.presence import Presence
 from games.live.relay import Message, Relay
-from games.live.table import Listener, LiveTable, Written
+from games.live.table import Listener, LiveTable
 from games.services import dice, processes
+from games.services.play_ends import Written
 
 log = logging.getLogger(__name__)
 

@@ -16,6 +16,8 @@ from uuid import UUID
 
 import psycopg
 
+from games.services.play_ends import Written
+
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 0.25
@@ -57,13 +59,7 @@ class Entry(NamedTuple):
     """
 
     table: int
-    number: int
-    seat: int
-    action: str
-    why: str
-    at_ms: int
-    charged_ms: int
-    action_id: UUID | None
+    ply: Written
     running: int | None
     due: int | None
     turn: int | None
@@ -75,10 +71,11 @@ class Entry(NamedTuple):
 
     def row(self) -> dict[str, object]:
         """The entry as the statement reads it."""
+        number, seat, action, why, at_ms, charged_ms, action_id = self.ply
         return {
-            **{"t": self.table, "n": self.number, "s": self.seat, "a": self.action},
-            **{"w": self.why, "at": self.at_ms, "ch": self.charged_ms},
-            **{"id": str(self.action_id) if self.action_id else None, "run": self.running},
+            **{"t": self.table, "n": number, "s": seat, "a": action},
+            **{"w": why, "at": at_ms, "ch": charged_ms},
+            **{"id": str(action_id) if action_id else None, "run": self.running},
             **{"due": self.due, "turn": self.turn, "cap": self.cap, "step": self.step},
             **{"auto": self.auto, "miss": self.missed},
         }
@@ -125,7 +122,7 @@ class Journal:
                 self._wake.clear()
             written = await self._write(batch)
             for entry in batch:
-                self._tell(entry, (entry.table, entry.number) in written)
+                self._tell(entry, (entry.table, entry.ply.number) in written)
             if not self._gathered:
                 self._idle.set()
 
@@ -172,4 +169,4 @@ class Journal:
         try:
             entry.done(written)
         except Exception:
-            log.exception("journal: table %s after ply %s", entry.table, entry.number)
+            log.exception("journal: table %s after ply %s", entry.table, entry.ply.number)

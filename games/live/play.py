@@ -19,10 +19,10 @@ from games.live import endings, frames, protocol
 from games.live.bridge import ask
 from games.live.journal import Entry
 from games.live.relay import Message
-from games.live.table import Command, Listener, LiveTable, Written
+from games.live.table import Command, Listener, LiveTable
 from games.live.turns import charge, deadlines_after
 from games.messages import sentence
-from games.services.play_ends import LastPly, end_game
+from games.services.play_ends import Written, end_game
 
 if TYPE_CHECKING:
     from games.live.hub import Hub
@@ -225,7 +225,7 @@ class Play:
         first = deadlines.earliest()
         return Entry(
             table.id,
-            *ply,
+            ply,
             running=proposal.step.state.turn,
             due=min([*holds, first] if first is not None else holds, default=None),
             turn=deadlines.turn,
@@ -285,8 +285,7 @@ class Play:
 
     async def _end(self, table: LiveTable, proposal: Proposal, ending: str) -> None:
         places = endings.places_of(proposal.step.state, ending)
-        last = LastPly(*proposal.ply)
-        seed = await ask(end_game, table.id, last=last, ending=ending, places=places)
+        seed = await ask(end_game, table.id, last=proposal.ply, ending=ending, places=places)
         if seed is None:
             await self._lost(table, proposal.command)
             return

@@ -12,6 +12,7 @@ from games import engine
 from games.clocks import Deadlines, Pace
 from games.engine import RuleSet, State
 from games.services.dice import TableDice
+from games.services.play_ends import Written
 
 LOG_PLIES = 40
 
@@ -37,18 +38,6 @@ class Command(NamedTuple):
     action: str
     action_id: UUID
     listener: Listener
-
-
-class Written(NamedTuple):
-    """One ply as the journal holds it."""
-
-    number: int
-    seat: int
-    action: str
-    why: str
-    at_ms: int
-    charged_ms: int
-    action_id: UUID | None
 
 
 class LiveSeat:

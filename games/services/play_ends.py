@@ -1,7 +1,7 @@
 """The end of a game: last ply, places, reveal, record and settlement in one transaction."""
 
-import uuid
-from dataclasses import dataclass
+from typing import NamedTuple
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,9 +12,8 @@ from games.services.records import write_record
 from games.signals import game_over
 
 
-@dataclass(frozen=True, slots=True)
-class LastPly:
-    """The ply that ends a game, as the journal stores it."""
+class Written(NamedTuple):
+    """One ply as the journal holds it; times in milliseconds since the start of play."""
 
     number: int
     seat: int
@@ -22,11 +21,11 @@ class LastPly:
     why: str
     at_ms: int
     charged_ms: int
-    action_id: uuid.UUID | None
+    action_id: UUID | None
 
 
 def end_game(
-    table_id: int, *, last: LastPly | None, ending: str, places: list[dict[str, int]]
+    table_id: int, *, last: Written | None, ending: str, places: list[dict[str, int]]
 ) -> bytes | None:
     """End a running game; None when somebody else wrote first (nothing is changed then).
 
@@ -53,20 +52,11 @@ def end_game(
     return seed
 
 
-def _append(table: Table, last: LastPly, expected: int) -> bool:
+def _append(table: Table, last: Written, expected: int) -> bool:
     if last.number != expected:
         return False
     if last.action_id and Ply.objects.filter(table=table, action_id=last.action_id).exists():
         return False
-    Ply.objects.create(
-        table=table,
-        number=last.number,
-        seat=last.seat,
-        action=last.action,
-        why=last.why,
-        at_ms=last.at_ms,
-        charged_ms=last.charged_ms,
-        action_id=last.action_id,
-    )
+    Ply.objects.create(table=table, **last._asdict())
     table.ply = last.number
     return True

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from games.engine import Refusal
 from games.models import Player, Table
 from games.services import guests, seating
-from games.services.play_ends import LastPly
+from games.services.play_ends import Written
 
 WAIT_SECONDS = 10
 
@@ -31,10 +31,10 @@ def game(host: Player | None = None) -> Table:
     )
 
 
-def ply(table: Table, number: int = 1, action: str = "r3") -> LastPly:
+def ply(table: Table, number: int = 1, action: str = "r3") -> Written:
     """A last ply of the starting corner."""
     corner = table.starting_corner() or 0
-    return LastPly(number, corner, action, "player", 900, 900, None)
+    return Written(number, corner, action, "player", 900, 900, None)
 
 
 def outcome(call: Callable[[], object]) -> object:
