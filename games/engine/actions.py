@@ -5,10 +5,7 @@ A roll is an action whose number comes from outside; ``ROLL`` only says that one
 
 from dataclasses import dataclass, field
 from enum import Enum
-from itertools import combinations
 from typing import NamedTuple, TypeAlias
-
-from games.engine.board import LETTERS
 
 
 class Word(Enum):
@@ -52,21 +49,3 @@ class Leave:
 
 
 Action: TypeAlias = Roll | Move | Leave | Word
-
-_OWNERS: tuple[int | None, ...] = (None, 0, 1, 2, 3)
-
-SINGLES: dict[tuple[int | None, int], tuple[Move, ...]] = {
-    (owner, roll): tuple(Move(roll, letter, owner) for letter in LETTERS)
-    for owner in _OWNERS
-    for roll in range(1, 7)
-}
-"""The moves of one token by (partner's corner or None, roll), in the order of the letters."""
-
-TOGETHER: dict[tuple[int | None, int, str], Move] = {
-    (owner, roll, "".join(letters)): Move(roll, "".join(letters), owner)
-    for owner in _OWNERS
-    for roll in (2, 4, 6)
-    for size in (2, 3, 4)
-    for letters in combinations(LETTERS, size)
-}
-"""The moves of a whole Double Piece by (partner's corner or None, roll, letters)."""

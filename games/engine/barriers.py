@@ -3,14 +3,12 @@
 Each pair rule is one row of ``PAIR_RULES``; its bars are a small function.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
-from games.engine.board import NOT_ON_RING, board
+from games.engine.board import Board, Tokens
 from games.engine.routes import Route
-from games.engine.state import Game, State, Tokens
 
 
 class Bars(NamedTuple):
@@ -24,58 +22,55 @@ CLEAR = Bars(frozenset(), frozenset())
 """Nothing is barred."""
 
 
-@lru_cache(maxsize=1 << 16)
-def pair_cells(corner_count: int, corner: int, tokens: Tokens) -> tuple[int, ...]:
-    """The ring cells where the tokens of a corner stand two or more together."""
-    cells = board(corner_count).cells[corner]
-    shared = {progress for progress in tokens if progress and tokens.count(progress) > 1}
-    return tuple(cells[each] for each in shared if cells[each] != NOT_ON_RING)
-
-
-def _nothing(state: State, corner: int) -> Bars:
+def _nothing(
+    board: Board, safe: tuple[bool, ...], opponents: tuple[int, ...], tokens: tuple[Tokens, ...]
+) -> Bars:
     return CLEAR
 
 
-def _stack(state: State, corner: int) -> Bars:
-    safe = state.game.safe
-    landing = [cell for cell in _opponents_pairs(state, corner) if not safe[cell]]
-    return Bars(frozenset(), frozenset(landing)) if landing else CLEAR
+def _stack(
+    board: Board, safe: tuple[bool, ...], opponents: tuple[int, ...], tokens: tuple[Tokens, ...]
+) -> Bars:
+    found = _pairs(board, opponents, tokens)
+    landing = frozenset(cell for cell in found if not safe[cell])
+    return Bars(frozenset(), landing) if landing else CLEAR
 
 
-def _block(state: State, corner: int) -> Bars:
-    count = state.game.board.corner_count
-    cells = frozenset(
-        cell for each, tokens in enumerate(state.tokens) for cell in pair_cells(count, each, tokens)
-    )
+def _block(
+    board: Board, safe: tuple[bool, ...], opponents: tuple[int, ...], tokens: tuple[Tokens, ...]
+) -> Bars:
+    cells = frozenset(_pairs(board, range(board.corner_count), tokens))
     return Bars(cells, cells) if cells else CLEAR
 
 
-def _double(state: State, corner: int) -> Bars:
-    found = _opponents_pairs(state, corner)
+def _double(
+    board: Board, safe: tuple[bool, ...], opponents: tuple[int, ...], tokens: tuple[Tokens, ...]
+) -> Bars:
+    found = _pairs(board, opponents, tokens)
     if not found:
         return CLEAR
     cells = frozenset(found)
     return Bars(cells, cells)
 
 
-def _opponents_pairs(state: State, corner: int) -> list[int]:
-    game, tokens = state.game, state.tokens
-    count = game.board.corner_count
-    found: list[int] = []
-    for opponent in game.opponents[corner]:
-        found += pair_cells(count, opponent, tokens[opponent])
+def _pairs(board: Board, corners: Iterable[int], tokens: tuple[Tokens, ...]) -> tuple[int, ...]:
+    pairs = board.pairs
+    found: tuple[int, ...] = ()
+    for corner in corners:
+        found += pairs[corner][tokens[corner]]
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class PairRule:
-    """A pair rule: what it bars for a token of a corner, and what else it does.
+    """A pair rule: what it bars, and what else it does.
 
-    ``together``: the tokens of a cell may move as one Double Piece, which no landing is barred
-    to; ``lone_only``: where two or more opponent tokens stand, nothing is captured.
+    ``bars`` takes the board, its safe cells, the opponents of the corner that moves and all
+    tokens. ``together``: the tokens of a cell may move as one Double Piece, which no landing is
+    barred to; ``lone_only``: where two or more opponent tokens stand, nothing is captured.
     """
 
-    bars: Callable[[State, int], Bars]
+    bars: Callable[[Board, tuple[bool, ...], tuple[int, ...], tuple[Tokens, ...]], Bars]
     together: bool = False
     lone_only: bool = False
 
@@ -90,14 +85,12 @@ PAIR_RULES: dict[str, PairRule] = {
 """The pair rules by the name that a rule set gives."""
 
 
-def final_progress(game: Game, corner: int, route: Route, bars: Bars, together: bool) -> int:
-    """Where a piece of ``corner`` on this route comes to rest; 0 where something bars it.
+def final_progress(cells: tuple[int, ...], route: Route, bars: Bars, together: bool) -> int:
+    """Where a piece on this route comes to rest; 0 where something bars it.
 
-    A Double Piece that lands on another on an arrow's tail captures it there and does not fly.
+    ``cells`` are the ring cells of its corner by progress. A Double Piece that lands on another
+    on an arrow's tail captures it there and does not fly.
     """
-    if bars is CLEAR:
-        return route.final
-    cells = game.board.cells[corner]
     for progress in route.passed:
         if cells[progress] in bars.passing:
             return 0

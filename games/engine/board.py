@@ -28,13 +28,41 @@ LETTERS = "abcd"
 """The tokens of a seat, in order."""
 
 
+Tokens = tuple[int, ...]
+"""The progress of a seat's tokens a to d; empty where a corner has none on the board."""
+
+
+class PairCells(dict[Tokens, tuple[int, ...]]):
+    """By the tokens of one corner: the ring cells where two or more of them stand together.
+
+    A subscript works out what is not there yet. The table stays small, for tokens are asked for
+    again and again while others move; a full one begins anew.
+    """
+
+    LIMIT = 1 << 11
+
+    def __init__(self, cells: tuple[int, ...]) -> None:
+        super().__init__()
+        self._cells = cells
+
+    def __missing__(self, tokens: Tokens) -> tuple[int, ...]:
+        if len(self) >= self.LIMIT:
+            self.clear()
+        cells = self._cells
+        shared = {progress for progress in tokens if progress and tokens.count(progress) > 1}
+        found = tuple(cells[each] for each in shared if cells[each] != NOT_ON_RING)
+        self[tokens] = found
+        return found
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """A board of ``corner_count`` corners with its numbers of progress and its tables.
 
     ``ring`` is both the number of ring cells and the progress of the first cell of the column;
     ``home`` the progress of home; ``lap`` that of the lap cell. ``cells[corner][progress]`` is
-    the ring cell, or -1 off the ring; ``progress_at[corner][cell]`` is its inverse.
+    the ring cell, or -1 off the ring; ``progress_at[corner][cell]`` is its inverse;
+    ``pairs[corner][tokens]`` are the cells of pairs.
     """
 
     corner_count: int
@@ -43,6 +71,7 @@ class Board:
     lap: int
     cells: tuple[tuple[int, ...], ...]
     progress_at: tuple[tuple[int, ...], ...]
+    pairs: tuple[PairCells, ...]
 
 
 @cache
@@ -52,7 +81,8 @@ def board(corner_count: int) -> Board:
     cells = tuple(_cells(corner, ring) for corner in range(corner_count))
     inverse = tuple(tuple(row.index(cell) for cell in range(ring)) for row in cells)
     home = ring + COLUMN_LENGTH
-    return Board(corner_count, ring, home, home + 1, cells, inverse)
+    pairs = tuple(PairCells(row) for row in cells)
+    return Board(corner_count, ring, home, home + 1, cells, inverse, pairs)
 
 
 def _cells(corner: int, ring: int) -> tuple[int, ...]:

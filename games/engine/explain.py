@@ -1,10 +1,10 @@
 """Why not: the refusal of an action that is not legal, with its code and section."""
 
 from games.engine.actions import PASS, ROLL, Action, Leave, Move, Roll
-from games.engine.barriers import PAIR_RULES
 from games.engine.board import LETTERS
 from games.engine.errors import Refusal, refusal
-from games.engine.legal import RESCUE_ROLL, letters_at, may_roll
+from games.engine.free import letters_at
+from games.engine.legal import RESCUE_ROLL, may_roll
 from games.engine.routes import Route
 from games.engine.state import State, token_owner
 
@@ -56,7 +56,7 @@ def _explain_together(state: State, owner: int, move: Move) -> Refusal | None:
     tokens = state.tokens[owner]
     start = tokens[LETTERS.index(move.letters[0])]
     stands = start not in (0, state.game.board.home)
-    if not PAIR_RULES[state.rules.pair].together or not stands:
+    if not state.game.pair.together or not stands:
         return refusal("no-double-piece", letters=move.letters)
     if letters_at(tokens, start) != move.letters:
         return refusal("no-double-piece", letters=move.letters)
@@ -90,8 +90,9 @@ def _explain_way(
 
 
 def _explain_bars(state: State, owner: int, route: Route, together: bool) -> Refusal | None:
-    bars = PAIR_RULES[state.rules.pair].bars(state, owner)
-    cells = state.game.board.cells[owner]
+    game = state.game
+    bars = game.pair.bars(game.board, game.safe, game.opponents[owner], state.tokens)
+    cells = game.board.cells[owner]
     for progress in route.passed:
         if cells[progress] in bars.passing:
             return refusal("passes-pair", cell=cells[progress])

@@ -1,19 +1,15 @@
 """Legal actions: what the seat to act may do now (rules, sections 2 and 3).
 
-Moves are unique by effect, and each is found together with the progress it comes to rest at.
+Legal moves are the free moves of the seat's tokens, less what pairs bar.
 """
 
-from games.engine.actions import PASS, ROLL, SINGLES, TOGETHER, Action
-from games.engine.barriers import CLEAR, PAIR_RULES, Bars, final_progress
-from games.engine.board import LETTERS
-from games.engine.state import State, token_owner
+from games.engine.actions import PASS, ROLL, Action, Move
+from games.engine.barriers import CLEAR, Bars, final_progress
+from games.engine.free import SINGLES, Moves, add_free_moves
+from games.engine.state import State, route_of, token_owner
 
 RESCUE_ROLL = 1
 START = 1
-EVEN = (2, 4, 6)
-
-Moves = dict[Action, int]
-"""Each legal move (and PASS) with the progress where the piece comes to rest (PASS: 0)."""
 
 _ROLL_ONLY: tuple[Action, ...] = (ROLL,)
 
@@ -57,65 +53,43 @@ def landing(state: State, move: Action) -> int:
 
 
 def _find_moves(state: State) -> Moves:
-    moves: Moves = {}
-    game, waiting = state.game, state.waiting
-    owner = token_owner(state) if game.rules.team else state.turn
+    game, tokens, opened, _, _, turn, _, waiting, _ = state
+    owner = token_owner(state) if game.rules.team else turn
     assert owner is not None
-    tokens = state.tokens[owner]
-    routes = game.routes[state.open[owner]]
-    bars: Bars | None = None
+    pair, own, routes = game.pair, tokens[owner], game.routes[opened[owner]]
+    moves: Moves = {}
     for roll in waiting if len(waiting) == 1 else sorted(set(waiting)):
-        whole = routes[roll]
-        for progress in tokens:
-            if whole[progress] is not None or (progress and roll in EVEN):
-                if bars is None:
-                    bars = PAIR_RULES[game.rules.pair].bars(state, owner)
-                _add_moves(state, owner, roll, bars, moves)
-                break
+        add_free_moves(moves, own, routes, roll, pair.together)
+    bars = pair.bars(game.board, game.safe, game.opponents[owner], tokens)
+    if bars is not CLEAR:
+        moves = _unbarred(state, owner, moves, bars)
     if not moves and game.rules.rescue and RESCUE_ROLL in waiting:
-        _add_rescue(state, owner, moves)
+        moves = _rescue(state, owner, bars)
+    return moves if owner == turn else _partners(owner, moves)
+
+
+def _unbarred(state: State, owner: int, free: Moves, bars: Bars) -> Moves:
+    cells = state.game.board.cells[owner]
+    moves: Moves = {}
+    for move in free:
+        assert isinstance(move, Move)
+        route = route_of(state, owner, move)
+        assert route is not None
+        final = final_progress(cells, route, bars, len(move.letters) > 1)
+        if final:
+            moves[move] = final
     return moves
 
 
-def _add_moves(state: State, owner: int, roll: int, bars: Bars, moves: Moves) -> None:
-    game, tokens = state.game, state.tokens[owner]
-    routes = game.routes[state.open[owner]]
-    whole = routes[roll]
-    partners = None if owner == state.turn else owner
-    singles = SINGLES[partners, roll]
-    together = roll in EVEN and PAIR_RULES[game.rules.pair].together
-    seen: set[int] = set()
-    for index, progress in enumerate(tokens):
-        if progress in seen:
-            continue
-        seen.add(progress)
-        route = whole[progress]
-        if route is not None:
-            final = (
-                route.final if bars is CLEAR else final_progress(game, owner, route, bars, False)
-            )
-            if final:
-                moves[singles[index]] = final
-        if together and progress and tokens.count(progress) > 1:
-            half = routes[roll // 2][progress]
-            if half is not None:
-                final = final_progress(game, owner, half, bars, True)
-                if final:
-                    moves[TOGETHER[partners, roll, letters_at(tokens, progress)]] = final
-
-
-def _add_rescue(state: State, owner: int, moves: Moves) -> None:
+def _rescue(state: State, owner: int, bars: Bars) -> Moves:
     tokens = state.tokens[owner]
-    bars = PAIR_RULES[state.game.rules.pair].bars(state, owner)
-    start = state.game.board.cells[owner][START]
-    if 0 in tokens and start not in bars.landing:
-        partners = None if owner == state.turn else owner
-        moves[SINGLES[partners, RESCUE_ROLL][tokens.index(0)]] = START
-        moves[PASS] = 0
+    if 0 not in tokens or state.game.board.cells[owner][START] in bars.landing:
+        return {}
+    return {SINGLES[RESCUE_ROLL][tokens.index(0)]: START, PASS: 0}
 
 
-def letters_at(tokens: tuple[int, ...], progress: int) -> str:
-    """The letters of all tokens at one progress, in order."""
-    return "".join(
-        letter for letter, each in zip(LETTERS, tokens, strict=False) if each == progress
-    )
+def _partners(owner: int, moves: Moves) -> Moves:
+    return {
+        Move(move.roll, move.letters, owner) if isinstance(move, Move) else move: final
+        for move, final in moves.items()
+    }

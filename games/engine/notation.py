@@ -3,11 +3,12 @@
 import re
 
 from games.engine.actions import PASS, ROLL, Action, Leave, Move, Roll
-from games.engine.board import corner_count
+from games.engine.board import Tokens, corner_count
 from games.engine.errors import refusal
+from games.engine.game import game_of
 from games.engine.impossible import check
 from games.engine.rules import rule_set
-from games.engine.state import State, Tokens, game_of
+from games.engine.state import State
 
 _NUMBER = "(?:0|[1-9][0-9]{0,2})"
 _GROUP = re.compile(f"{_NUMBER}(?:,{_NUMBER}){{3}}")

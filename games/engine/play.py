@@ -3,14 +3,14 @@
 from itertools import combinations
 
 from games.engine.actions import PASS, Action, Leave, Move, Roll
-from games.engine.board import LETTERS
+from games.engine.board import LETTERS, Tokens
 from games.engine.captures import Captured, captures
 from games.engine.errors import refusal
 from games.engine.events import Event, Step
 from games.engine.explain import explain
 from games.engine.legal import RESCUE_ROLL, legal_moves, may_roll
 from games.engine.placing import is_decided
-from games.engine.state import State, Tokens, token_owner
+from games.engine.state import State, made, route_of, token_owner
 from games.engine.turns import next_turn, roll, settle, with_turn
 
 FACES = (1, 2, 3, 4, 5, 6)
@@ -64,16 +64,15 @@ def _move(state: State, move: Move, final: int) -> Step:
     waiting = () if len(waiting) == 1 else _without(waiting, move.roll)
     victims = captures(game, tokens, owner, final)
     tokens = _moved(tokens, owner, moved, final, victims)
-    after = State(game, tokens, opened, finished, left, turn, owed, waiting, streak)
+    after = (game, tokens, opened, finished, left, turn, owed, waiting, streak)
     if victims or final == game.board.home:
-        return _reward(after, owner, move, final, victims, events)
-    return Step(settle(after, events), tuple(events))
+        return _reward(made(State, after), owner, move, final, victims, events)
+    return made(Step, (settle(after, events), tuple(events)))
 
 
 def _way(state: State, owner: int, move: Move, start: int, final: int) -> tuple[list[Event], bool]:
     """The events of the way itself, and whether an arrow was flown."""
-    steps = move.roll if len(move.letters) == 1 else move.roll // 2
-    route = state.game.routes[state.open[owner]][steps][start]
+    route = route_of(state, owner, move)
     assert route is not None
     word = "bounce" if route.bounced else "advance"
     landing = route.landing
@@ -110,7 +109,7 @@ def _moved(
     tokens: tuple[Tokens, ...], owner: int, moved: tuple[int, ...], final: int, victims: Captured
 ) -> tuple[Tokens, ...]:
     groups = list(tokens)
-    own = list(groups[owner])
+    own = list(tokens[owner])
     for index in moved:
         own[index] = final
     groups[owner] = tuple(own)

@@ -5,7 +5,7 @@ Discarding and passing are part of the action that causes them: ``settle`` does 
 
 from games.engine.events import Event, Step
 from games.engine.legal import legal_moves
-from games.engine.state import State
+from games.engine.state import Fields, State, made
 
 
 def roll(state: State, value: int) -> Step:
@@ -20,35 +20,38 @@ def roll(state: State, value: int) -> Step:
         if streak == 3:
             events.append(("void", turn))
             return Step(next_turn(state, events), tuple(events))
-    rolled = State(
-        game, tokens, open_columns, finished, left, turn, owed, (*waiting, value), streak
-    )
-    return Step(settle(rolled, events), tuple(events))
+    waiting = (*waiting, value)
+    rolled = (game, tokens, open_columns, finished, left, turn, owed, waiting, streak)
+    return made(Step, (settle(rolled, events), tuple(events)))
 
 
-def settle(state: State, events: list[Event]) -> State:
-    """Discard what cannot be played, and pass the turn when nothing is left of it."""
-    if state.waiting:
-        if (state.owed and state.game.rules.queue) or legal_moves(state):
+def settle(fields: Fields, events: list[Event]) -> State:
+    """The state of these fields, without what cannot be played.
+
+    Discards rolls, and passes the turn when nothing is left of it.
+    """
+    game, tokens, open_columns, finished, left, turn, owed, waiting, streak = fields
+    if waiting:
+        state = made(State, fields)
+        if (owed and game.rules.queue) or legal_moves(state):
             return state
-        assert state.turn is not None
-        events.append(("discard", state.turn, state.waiting))
-        if not state.owed or state.waiting[-1] != 6:
-            return next_turn(state, events)
-        return with_turn(state, state.turn, state.owed, (), state.streak)
-    if state.owed:
-        return state
-    return next_turn(state, events)
+        assert turn is not None
+        events.append(("discard", turn, waiting))
+        if owed and waiting[-1] == 6:
+            return State(game, tokens, open_columns, finished, left, turn, owed, (), streak)
+    elif owed:
+        return made(State, fields)
+    return next_turn(fields, events)
 
 
-def next_turn(state: State, events: list[Event]) -> State:
+def next_turn(fields: Fields, events: list[Event]) -> State:
     """The turn of the next seat clockwise that is still playing, with one roll owed."""
-    game, tokens, opened, finished, left, turn, *_ = state
+    game, tokens, opened, finished, left, turn, *_ = fields
     assert turn is not None
     for corner in game.following[turn]:
         if tokens[corner]:
             events.append(("turn", corner))
-            return State(game, tokens, opened, finished, left, corner, 1, (), 0)
+            return made(State, (game, tokens, opened, finished, left, corner, 1, (), 0))
     raise AssertionError("a game with one seat left is over")
 
 
