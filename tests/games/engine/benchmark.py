@@ -1,7 +1,10 @@
 """The engine's speed beside its peers: ``python -m tests.games.engine.benchmark``.
 
 Random four-seat Classic games through the public API, in rolls a second (a roll with its move, if
-any), one core; the peers play random four-player games of their own, in turn in the same run.
+any), one core; the peers play random four-player games of their own, in turn in the same run:
+ludopy by its observations and answers, ludo-king-engine by ``play_game`` with its random strategy.
+A last row drives the bare steps of ludo-king-engine without its strategies and their analysis,
+which nobody is offered as a way to play but shows what its rules alone cost.
 """
 
 import random
@@ -52,8 +55,33 @@ def ludopy_rolls(until: float, rng: random.Random) -> int:
     return rolls
 
 
+class _CountedKing(ludo_engine.LudoGame):
+    """A game of ludo-king-engine that counts its rolls."""
+
+    rolls = 0
+
+    def roll_dice(self) -> int:
+        self.rolls += 1
+        return int(super().roll_dice())
+
+
 def king_rolls(until: float, rng: random.Random) -> int:
-    """The package ludo-king-engine, driven by its own steps with a random choice."""
+    """The package ludo-king-engine as its readme plays it, with its random strategy."""
+    random.seed(rng.randrange(2**32))
+    rolls = 0
+    while time.perf_counter() < until:
+        game = _CountedKing(list(ludo_engine.PlayerColor))
+        for player in game.players:
+            player.set_strategy(ludo_engine.StrategyFactory.create_strategy("random"))
+        for _ in game.play_game(max_turns=1_000_000):
+            if time.perf_counter() >= until:
+                break
+        rolls += game.rolls
+    return rolls
+
+
+def king_steps(until: float, rng: random.Random) -> int:
+    """The bare steps of ludo-king-engine with a random choice."""
     rolls = 0
     while time.perf_counter() < until:
         game = ludo_engine.LudoGame(list(ludo_engine.PlayerColor))
@@ -74,7 +102,9 @@ PLAYERS: dict[str, Callable[[float, random.Random], int]] = {
     "ours": ours,
     "ludopy": ludopy_rolls,
     "ludo-king-engine": king_rolls,
+    "king, bare steps": king_steps,
 }
+PEERS = ("ludopy", "ludo-king-engine")
 
 
 def rate(play: Callable[[float, random.Random], int], seed: int) -> float:
@@ -98,10 +128,10 @@ def main() -> None:
         print(
             f"{name:18} {statistics.median(each[name] for each in rounds):9,.0f} rolls/s (median)"
         )
-    ratios = [
-        each["ours"] / max(rate for name, rate in each.items() if name != "ours") for each in rounds
-    ]
+    ratios = [each["ours"] / max(each[name] for name in PEERS) for each in rounds]
     print(f"ours to the faster peer: {statistics.median(ratios):.1f} times (median of {ROUNDS})")
+    bare = statistics.median(each["ours"] / each["king, bare steps"] for each in rounds)
+    print(f"ours to the bare steps: {bare:.1f} times")
     print(f"perft {PERFT_DEPTH}: {perft_seconds():.2f} s")
 
 
