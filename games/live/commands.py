@@ -91,7 +91,7 @@ async def _leave_by(hub: Hub, *, key: str, number: int, player: Player) -> None:
 
 async def _submit(hub: Hub, table: LiveTable, corner: int) -> None:
     answer = _Answer()
-    hub.play.submit(table, Command(corner, None, "leave", uuid4(), answer))
+    hub.play.submit(table, Command(corner, None, "leave", str(uuid4()), answer))
     frame = json.loads(await asyncio.wait_for(answer.frame, ANSWER_SECONDS))
     if frame["t"] == "refused":
         raise Refusal(frame["code"])

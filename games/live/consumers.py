@@ -214,8 +214,7 @@ class TableConsumer(AsyncConsumer):
             await self.hub.presence.leave_idle(self.table, corner, self.player)
 
     def _command(self, frame: Frame, action: str, number: int | None) -> None:
-        action_id = protocol.action_id(frame.fields["id"])
-        command = Command(self._my_seat(), number, action, action_id, self)
+        command = Command(self._my_seat(), number, action, frame.fields["id"], self)
         self.hub.play.submit(self.table, command)
 
     async def on_auto(self, frame: Frame) -> None:

@@ -29,15 +29,26 @@ class Due:
         self.hub = hub
 
     def schedule(self, table: LiveTable, *, after_ms: int | None = None) -> None:
-        """Set the timer for the earliest deadline, or for ``after_ms`` from now."""
-        self.cancel(table)
-        due = table.due()
+        """Set the timer for the earliest deadline, or for ``after_ms`` from now.
+
+        A timer that rings before that stays as it is: it finds nothing due and is set again, so
+        that a ply, which moves the deadline on, seldom costs a timer.
+        """
         if after_ms is None:
-            if due is None:
+            after_ms = self._wait(table)
+            if after_ms is None:
+                self.cancel(table)
                 return
-            after_ms = max(0, due - self.hub.now() + self._patience(table))
         loop = asyncio.get_running_loop()
-        table.timer = loop.call_later(after_ms / 1000, self._ring, table)
+        when = loop.time() + after_ms / 1000
+        if table.timer is None or table.timer.when() > when:
+            self.cancel(table)
+            table.timer = loop.call_at(when, self._ring, table)
+
+    def _wait(self, table: LiveTable) -> int | None:
+        """How long until something is due that this process may do; None for never."""
+        due = table.due()
+        return None if due is None else max(0, due - self.hub.now() + self._patience(table))
 
     @staticmethod
     def cancel(table: LiveTable) -> None:
@@ -53,7 +64,9 @@ class Due:
         table.timer = None
         if table.busy or self.hub.tables.get(table.key) is not table:
             return
-        if self._patience(table):
+        if self._wait(table) != 0:
+            self.schedule(table)
+        elif self._patience(table):
             self.hub.spawn(self._for_another(table))
         else:
             self.act(table)

@@ -13,13 +13,16 @@ def ending_after(table: LiveTable, step: engine.Step, ply: Written) -> str | Non
     still playing; a game that all people left before the first roll is void.
     """
     left = ply.action[0] == "x"
-    people = [s for s in table.people() if engine.is_playing(step.state, s.corner)]
-    rolled = table.rolls > sum(len(each) for each in table.row["start_rolls"])
-    if left and ply.why != "time" and not people and not rolled:
-        return "void"
+    people = any(
+        not seat.is_bot and engine.is_playing(step.state, corner)
+        for corner, seat in table.seats.items()
+    )
     private = left and table.kind == "private"
     if not engine.is_over(step.state) and not private and people:
         return None
+    rolled = table.rolls > sum(len(each) for each in table.row["start_rolls"])
+    if left and ply.why != "time" and not people and not rolled:
+        return "void"
     if not left:
         return "won"
     return "time" if ply.why == "time" else "left"

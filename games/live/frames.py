@@ -25,9 +25,16 @@ def table_frame(table: LiveTable, *, you: int | None, now: int) -> str:
             "dice": dice_facts(table),
             "places": row["places"],
             "payouts": [],
-            "log": list(table.log),
+            "log": [_log_entry(ply, events) for ply, events in table.log],
         }
     )
+
+
+def _log_entry(ply: Written, events: object) -> dict[str, object]:
+    return {
+        **{"n": ply.number, "seat": ply.seat, "a": ply.action, "why": ply.why},
+        "events": events,
+    }
 
 
 def ply_frame(table: LiveTable, ply: Written, events: object, now: int) -> str:
@@ -38,7 +45,7 @@ def ply_frame(table: LiveTable, ply: Written, events: object, now: int) -> str:
             "events": events,
             "position": engine.format_position(table.playing_state()),
             **turn_facts(table, now),
-            "id": str(ply.action_id) if ply.action_id else None,
+            "id": ply.action_id,
         }
     )
 
@@ -55,7 +62,7 @@ def ply_frame_again(table: LiveTable, ply: Written) -> str:
         {
             **{"t": "ply", "n": ply.number, "seat": ply.seat, "a": ply.action, "why": ply.why},
             **{"events": events, "position": engine.format_position(state), "legal": names},
-            **{"moves": {}, "clock": None, "id": str(ply.action_id) if ply.action_id else None},
+            **{"moves": {}, "clock": None, "id": ply.action_id},
         }
     )
 

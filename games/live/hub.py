@@ -12,7 +12,7 @@ import time
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 from weakref import WeakKeyDictionary
 
 from django.conf import settings
@@ -257,7 +257,7 @@ def _read(key: str) -> dict[str, Any] | None:
     row = queries.live_rows(key)
     if row is None:
         return None
-    row["plies"] = [Written(*ply) for ply in row["plies"]]
+    row["plies"] = [_written(*ply) for ply in row["plies"]]
     rules = engine.rule_set(row["rules"])
     row["pace"] = clocks.pace(
         action_ms=rules.action_ms,
@@ -272,6 +272,12 @@ def _read(key: str) -> dict[str, Any] | None:
     running = row["status"] == "playing"
     row["dice"] = dice.dice_of(row["model"], taken=taken) if running else None
     return row
+
+
+def _written(
+    number: int, seat: int, action: str, why: str, at_ms: int, charged_ms: int, key: UUID | None
+) -> Written:
+    return Written(number, seat, action, why, at_ms, charged_ms, str(key) if key else None)
 
 
 def _database_address() -> str:

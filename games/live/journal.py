@@ -75,7 +75,7 @@ class Entry(NamedTuple):
         return {
             **{"t": self.table, "n": number, "s": seat, "a": action},
             **{"w": why, "at": at_ms, "ch": charged_ms},
-            **{"id": str(action_id) if action_id else None, "run": self.running},
+            **{"id": action_id, "run": self.running},
             **{"due": self.due, "turn": self.turn, "cap": self.cap, "step": self.step},
             **{"auto": self.auto, "miss": self.missed},
         }

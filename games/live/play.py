@@ -19,7 +19,7 @@ from games.live import endings, frames, protocol
 from games.live.bridge import ask
 from games.live.journal import Entry
 from games.live.relay import Message
-from games.live.table import Command, Listener, LiveTable
+from games.live.table import Command, Listener, LiveTable, earliest
 from games.live.turns import charge, deadlines_after
 from games.messages import sentence
 from games.services.play_ends import Written, end_game
@@ -71,21 +71,19 @@ class Play:
         if not table.busy:
             self._propose(table, action, why=why, flags=flags, command=None)
 
-    def refuse(self, listener: Listener, refusal: Refusal, action_id: UUID | None = None) -> None:
+    def refuse(self, listener: Listener, refusal: Refusal, action_id: str | None = None) -> None:
         """Say no to one socket; nothing happened."""
         text = protocol.refused(
             code=refusal.code if refusal.code in protocol.REFUSALS else "illegal",
             text=sentence(refusal.code, refusal.data),
-            frame_id=str(action_id) if action_id else None,
+            frame_id=action_id,
             section=refusal.section or None,
         )
         self.hub.fanout.send([listener], text)
 
     def heard(self, table: LiveTable, message: Message) -> None:
         """Another process wrote a ply: put it in place, or read the journal for what is missing."""
-        number, seat, action, why, at_ms, charged_ms, text_id = message["ply"]
-        action_id = UUID(text_id) if text_id else None
-        ply = Written(number, seat, action, why, at_ms, charged_ms, action_id)
+        ply = Written(*message["ply"])
         if ply.number <= table.n:
             return
         if ply.number > table.n + 1 or table.busy or message["over"]:
@@ -161,7 +159,6 @@ class Play:
             return
         proposal = self._proposal(table, action, step, why=why, flags=flags, command=command)
         table.busy = True
-        self.hub.due.cancel(table)
         ending = endings.ending_after(table, step, proposal.ply)
         if ending is None:
             self.hub.journal.append(self._entry(table, proposal))
@@ -221,13 +218,11 @@ class Play:
 
     def _entry(self, table: LiveTable, proposal: Proposal) -> Entry:
         ply, _, deadlines, flags, _ = proposal
-        holds = [s.hold_until for s in table.people_playing() if s.hold_until is not None]
-        first = deadlines.earliest()
         return Entry(
             table.id,
             ply,
             running=proposal.step.state.turn,
-            due=min([*holds, first] if first is not None else holds, default=None),
+            due=earliest(table.first_hold(), deadlines.earliest()),
             turn=deadlines.turn,
             cap=deadlines.cap,
             step=deadlines.step,
@@ -274,10 +269,9 @@ class Play:
         if command is not None and command.listener not in table.sockets:
             self.hub.fanout.send([command.listener], text)
         if self.hub.relay.others:
-            action_id = str(ply.action_id) if ply.action_id else None
             self.hub.relay.tell(
                 {
-                    **{"table": table.key, "ply": [*ply[:-1], action_id]},
+                    **{"table": table.key, "ply": list(ply)},
                     **{"deadlines": list(deadlines), "flags": flags},
                     **{"writer": str(self.hub.process), "over": table.status == "over"},
                 }

@@ -9,7 +9,7 @@ from games.engine import Refusal
 from games.live import frames
 from games.live.bridge import ask
 from games.live.relay import Message
-from games.live.table import Listener, LiveSeat, LiveTable
+from games.live.table import Listener, LiveSeat, LiveTable, earliest
 from games.live.turns import deadlines_after
 from games.models import Player
 from games.services import presence, seating, starting
@@ -159,9 +159,7 @@ class Presence:
 
     def clock_row(self, table: LiveTable, deadlines: Deadlines) -> Clock:
         """Deadlines as the table's row stores them; holds count for what is due first."""
-        holds = [s.hold_until for s in table.people_playing() if s.hold_until is not None]
-        first = deadlines.earliest()
-        due = min([*holds, first] if first is not None else holds, default=None)
+        due = earliest(table.first_hold(), deadlines.earliest())
         return Clock(_instant(due), *(_instant(each) for each in deadlines))
 
     @staticmethod

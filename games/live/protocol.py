@@ -11,7 +11,6 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
-from uuid import UUID
 
 VERSION = 1
 MOST_BYTES = 4_096
@@ -179,9 +178,12 @@ CLIENT_FRAMES: Mapping[str, Mapping[str, Callable[[object], bool]]] = {
 }
 
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+
+
 def write(frame: Mapping[str, object]) -> str:
     """A server frame as the text that goes out."""
-    return json.dumps(frame, separators=(",", ":"), ensure_ascii=False)
+    return _ENCODER.encode(frame)
 
 
 def refused(
@@ -203,8 +205,3 @@ def frame_id(fields: Mapping[str, Any]) -> str | None:
     """The command id of a checked frame, or None."""
     value = fields.get("id")
     return value if isinstance(value, str) and _id(value) else None
-
-
-def action_id(text: str) -> UUID:
-    """A command id as the journal stores it."""
-    return UUID(text)

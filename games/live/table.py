@@ -36,7 +36,7 @@ class Command(NamedTuple):
     seat: int
     number: int | None
     action: str
-    action_id: UUID
+    action_id: str
     listener: Listener
 
 
@@ -115,9 +115,9 @@ class LiveTable:
     def _fold(self, row: dict[str, Any]) -> None:
         self.n = 0
         self.rolls = sum(len(each) for each in row["start_rolls"])
-        self.log: deque[dict[str, object]] = deque(maxlen=LOG_PLIES)
+        self.log: deque[tuple[Written, tuple[engine.Event, ...]]] = deque(maxlen=LOG_PLIES)
         self.plies: list[Written] = []
-        self.ids: dict[UUID, Written] = {}
+        self.ids: dict[str, Written] = {}
         self.left_ms = dict.fromkeys(self.seats, self.pace.seat_ms or 0)
         self.last_at = 0
         self.state: State | None = None
@@ -147,12 +147,7 @@ class LiveTable:
             self.left_ms[ply.seat] = max(0, self.left_ms[ply.seat] - ply.charged_ms)
         if ply.action_id is not None:
             self.ids[ply.action_id] = ply
-        self.log.append(
-            {
-                **{"n": ply.number, "seat": ply.seat, "a": ply.action, "why": ply.why},
-                "events": step.events,
-            }
-        )
+        self.log.append((ply, step.events))
 
     def playing_state(self) -> State:
         """The state of a table that has begun; ValueError before."""
@@ -190,14 +185,24 @@ class LiveTable:
             return self.corner_due
         if self.status != "playing":
             return None
-        holds = [seat.hold_until for seat in self.people_playing() if seat.hold_until is not None]
         if self.is_paused:
-            if self.away_due is not None:
-                holds.append(self.away_due)
-            return min(holds, default=None)
-        earliest = self.deadlines.earliest()
-        holds.append(0 if earliest is None else earliest)
-        return min(holds)
+            return earliest(self.first_hold(), self.away_due)
+        return earliest(self.first_hold(), self.deadlines.earliest() or 0)
+
+    def first_hold(self) -> int | None:
+        """When the first hold of somebody still playing ends."""
+        first: int | None = None
+        for seat in self.seats.values():
+            if seat.hold_until is not None and not seat.is_bot and self.is_playing(seat.corner):
+                first = earliest(first, seat.hold_until)
+        return first
+
+
+def earliest(one: int | None, other: int | None) -> int | None:
+    """The earlier of two instants, where None is never."""
+    if one is None or other is None:
+        return one if other is None else other
+    return min(one, other)
 
 
 def action_of(ply: Written, state: State) -> engine.Action:

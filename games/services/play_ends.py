@@ -1,7 +1,6 @@
 """The end of a game: last ply, places, reveal, record and settlement in one transaction."""
 
 from typing import NamedTuple
-from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -21,7 +20,7 @@ class Written(NamedTuple):
     why: str
     at_ms: int
     charged_ms: int
-    action_id: UUID | None
+    action_id: str | None
 
 
 def end_game(
