@@ -27,6 +27,7 @@ from games.live.bridge import ask, ask_apart
 from games.live.due import Due
 from games.live.fanout import FanOut
 from games.live.journal import Journal
+from games.live.memory import FullCollections
 from games.live.play import Play
 from games.live.presence import Presence
 from games.live.relay import Message, Relay
@@ -84,6 +85,7 @@ class Hub:
         self.play = Play(self)
         self.due = Due(self)
         self.presence = Presence(self)
+        self._collections = FullCollections()
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._offset_ms = 0.0
@@ -91,6 +93,7 @@ class Hub:
 
     async def start(self) -> "Hub":
         """Begin: a heartbeat first, so that nobody takes this process for dead."""
+        self._collections.start()
         await self._beat()
         self.journal.start()
         self.fanout.start()
@@ -212,6 +215,7 @@ class Hub:
                 await self._beat()
                 self._let_go_of_idle()
                 self._free_stuck()
+                self._collections.collect_if_due()
             except Exception as error:
                 log.warning("heartbeat: %s", error)
 

@@ -7,6 +7,7 @@ starts a fresh pair for it.
 
 import argparse
 import asyncio
+import gc
 import os
 import statistics
 from typing import Any
@@ -41,6 +42,8 @@ class Command(BaseCommand):
         """Steady pace first, then saturated rounds of ours and the bare server in turn."""
         cores = os.cpu_count() or 1
         os.sched_setaffinity(0, {options["client_core"] % cores})
+        gc.freeze()  # the clients' own pauses are not the server's
+        gc.disable()
         options["server_core"] %= cores
         self.steady(options)
         ratios = []
