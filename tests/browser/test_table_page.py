@@ -117,11 +117,14 @@ def test_a_movable_token_shows_where_it_lands_and_goes_there(calm: Site, pages: 
 def test_a_token_that_may_not_move_says_which_rule_forbids_it(calm: Site, pages: Pages) -> None:
     page = pages.open()
     open_game(page, calm.url, "vest-blitz", 2)
-    roll_until_a_move(page)
-    ways = {str(at.get_attribute("data-at")) for at in page.locator(".token.movable").all()}
-    others = [at for at in page.locator(".token[data-corner='0']:not(.movable)").all()
-              if at.get_attribute("data-at") not in ways]  # fmt: skip
-    others[0].click(force=True)
+    for _ in range(40):
+        roll_until_a_move(page)
+        others = page.locator(".token[data-corner='0']:not(.movable)[data-at='0']")
+        if others.count() and not page.locator(".token.movable[data-at='0']").count():
+            break
+        act(page)
+        page.wait_for_timeout(300)
+    others.first.click(force=True)
     expect(page.locator("#notice")).to_contain_text("Rules, section")
     assert page.locator("#bar .move").count() >= 1
     shot(page, "refused")
