@@ -79,6 +79,7 @@ def _page(request: HttpRequest, shown: Table, refusal: Refusal | None = None) ->
         "rules_words": rules_in_words(rules, shown.seats_count),
         "starter_chooses": rules.starter_chooses,
         "base_rules": shown.rules.split("+")[0],
+        "goal": rules.goal_for(shown.seats_count),
         "is_team": "+team" in shown.rules,
         "seats": seats,
         "mine": mine,

@@ -16,10 +16,12 @@ export class Board {
   /**
    * @param {SVGSVGElement} svg
    * @param {Label} label
+   * @param {number} goal how many tokens a seat needs home
    */
-  constructor(svg, label) {
+  constructor(svg, label, goal) {
     this.svg = svg;
     this.label = label;
+    this.goal = goal;
     this.corners = svg.querySelectorAll(".base").length;
     this.marks = /** @type {SVGGElement} */ (svg.querySelector("#marks"));
     /** @type {Map<string, SVGGElement>} */
@@ -73,7 +75,8 @@ export class Board {
    * @param {Position} position
    */
   place(position) {
-    const cells = this.#byCell(position);
+    const groups = position.groups.map((group, corner) => this.#standing(group, corner));
+    const cells = this.#byCell(groups);
     this.#clear("pair");
     for (const [corner, group] of position.groups.entries()) {
       this.svg.querySelector(`.lock[data-corner="${corner}"]`)
@@ -81,11 +84,28 @@ export class Board {
       for (const [index, letter] of [...LETTERS].entries()) {
         const token = this.tokens.get(`${corner}${letter}`);
         if (!token) continue;
-        token.classList.toggle("gone", group.tokens.length === 0);
-        if (group.tokens.length) this.#put(token, corner, group.tokens[index], index, cells);
+        const progress = groups[corner][index];
+        token.classList.toggle("gone", progress === null);
+        if (progress !== null) this.#put(token, corner, progress, index, cells);
       }
     }
     for (const [cell, crowd] of cells) if (crowd.pair) this.#crown(cell, crowd);
+  }
+
+  /**
+   * Where each token of a corner is drawn, null for nowhere. A seat that finished has no tokens
+   * in the position any more; those it brought home stay in sight.
+   * @param {import("./position.js").Group} group
+   * @param {number} corner
+   * @returns {(number|null)[]}
+   */
+  #standing(group, corner) {
+    if (group.tokens.length) return group.tokens;
+    if (!group.mark.startsWith("f")) return [null, null, null, null];
+    const home = 13 * this.corners + 5;
+    const seen = [...LETTERS].map((letter) => this.tokens.get(`${corner}${letter}`)?.dataset.at === String(home));
+    const known = seen.filter(Boolean).length === this.goal;
+    return seen.map((isHome, index) => ((known ? isHome : index < this.goal) ? home : null));
   }
 
   /**
@@ -109,17 +129,18 @@ export class Board {
     move(token, { x: point.x + offset.x, y: point.y + offset.y });
   }
 
-  /** @param {Position} position */
-  #byCell(position) {
+  /** @param {(number|null)[][]} groups */
+  #byCell(groups) {
     /** @type {Map<string, {x: number, y: number, keys: string[], pair: boolean, count: number, corner: number}>} */
     const cells = new Map();
-    for (const [corner, group] of position.groups.entries()) {
-      for (const [index, progress] of group.tokens.entries()) {
+    for (const [corner, group] of groups.entries()) {
+      for (const [index, progress] of group.entries()) {
+        if (progress === null) continue;
         const point = this.centre(corner, progress, index);
         const key = `${point.x} ${point.y}`;
         const crowd = cells.get(key) ?? { ...point, keys: [], pair: false, count: 0, corner };
         crowd.keys.push(`${corner}${index}`);
-        const same = group.tokens.filter((other) => other === progress).length;
+        const same = group.filter((other) => other === progress).length;
         const kind = placeOf(this.corners, corner, progress).kind;
         if (same > 1 && (kind === "ring" || kind === "column")) {
           crowd.pair = true;
@@ -176,14 +197,19 @@ export class Board {
   }
 
   /**
-   * A ring that opens around tokens that have come home.
+   * Note that tokens have come home, with a ring that opens around them.
    * @param {number} corner
    * @param {string} letters
    * @param {number} time
    */
   cheer(corner, letters, time) {
+    const home = 13 * this.corners + 5;
+    for (const letter of letters) {
+      const token = this.tokens.get(`${corner}${letter}`);
+      if (token) token.dataset.at = String(home);
+    }
     if (time < 16) return;
-    const { x, y } = this.centre(corner, 13 * this.corners + 5, LETTERS.indexOf(letters[0]));
+    const { x, y } = this.centre(corner, home, LETTERS.indexOf(letters[0]));
     const ring = this.#mark("circle", "cheer", { cx: x, cy: y, r: 4 });
     ring.dataset.corner = String(corner);
     const frames = [{ transform: "scale(0.4)", opacity: 1 }, { transform: "scale(3)", opacity: 0 }];

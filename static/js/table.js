@@ -14,6 +14,7 @@ import { openTable } from "./socket.js";
 import { duration } from "./timings.js";
 import { boardWords, colour, eventWords, say, useWords, whereWords } from "./words.js";
 
+const RELOAD_MS = 5000;
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
@@ -24,7 +25,7 @@ const title = document.title;
 const die = /** @type {HTMLButtonElement} */ (part("die"));
 const svg = /** @type {SVGSVGElement} */ (document.querySelector("svg.board"));
 const board = new Board(svg, (corner, letter, progress) =>
-  say("token-label", { name: name(corner), letter: letter.toUpperCase(), where: whereWords(board.corners, corner, progress) }));
+  say("token-label", { name: name(corner), letter: letter.toUpperCase(), where: whereWords(board.corners, corner, progress) }), Number(page.dataset.goal));
 const seats = new Seats(part("seats"));
 const log = new Log(part("log"), part("live-polite"), part("live-assertive"));
 const animator = new Animator(board, { face: showFace, note: showNote }, speed);
@@ -67,14 +68,23 @@ function hear(frame) {
 function showTable(before) {
   notice("", false);
   if (seats.isStale(state) || (before.status === "waiting" && before.n >= 0 && state.status !== "waiting")) {
-    location.reload();
-    return;
+    if (reload()) return;
   }
   controls.asked = -1;
   if (state.position) animator.jump(state.position);
   log.reset(state.log, name);
   const rolled = state.log.flatMap((ply) => ply.events).filter((event) => event[0] === "roll").at(-1);
   showFace(rolled ? rolled[2] : 0);
+}
+
+/** The server draws the page anew, but once for one and the same news: false where it just did. */
+function reload() {
+  const news = [page.dataset.key, state.status, ...Object.keys(state.seats)].join(" ");
+  const [last, at] = JSON.parse(sessionStorage.getItem("reloaded") ?? "[]");
+  if (news === last && Date.now() - at < RELOAD_MS) return false;
+  sessionStorage.setItem("reloaded", JSON.stringify([news, Date.now()]));
+  location.reload();
+  return true;
 }
 
 /** @param {any} frame */

@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket
 
+from games import engine
+
 READY = """() => !document.querySelector('#end').hidden
   || document.querySelector('#corner-dialog')?.open
   || document.querySelector('#die:enabled, #bar .move')"""
@@ -81,6 +83,22 @@ def progress(page: Page) -> dict[str, str]:
     """Only the progress of every token: the same however the board is turned."""
     drawn = tokens(page)
     return {key: at if at == "gone" else at[0] for key, at in drawn.items()}
+
+
+def differences(drawn: dict[str, str], line: str, goal: int) -> list[str]:
+    """Where the drawn board says something else than a position line."""
+    state = engine.parse_position(line)
+    wrong = []
+    for corner, tokens in enumerate(state.tokens):
+        shown = [drawn[f"{corner}{letter}"] for letter in "abcd" if f"{corner}{letter}" in drawn]
+        home = [str(13 * len(state.tokens) + 5)] * goal
+        if corner in state.finished:
+            right = sorted(shown) == sorted(home + ["gone"] * (4 - goal))
+        else:
+            right = shown == ([str(each) for each in tokens] or ["gone"] * len(shown))
+        if not right:
+            wrong.append(f"corner {corner}: {shown} drawn, {line}")
+    return wrong
 
 
 class Positions:

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from games import engine
 from tests.browser.conftest import Pages, processes_of, shot
-from tests.browser.player import Positions, open_game, play_to_the_end, progress
+from tests.browser.player import Positions, differences, open_game, play_to_the_end, progress
 from tests.site import Site
 
 pytestmark = pytest.mark.site
@@ -23,13 +24,16 @@ def test_a_whole_game_is_played_to_its_end_and_its_record_read(
     taps = play_to_the_end(page)
     assert taps.get("roll", 0) > 3 and taps.get("move", 0) > 3
     expect(watcher.locator("#end")).to_be_visible(timeout=10_000)
-    assert progress(page) == progress(watcher)
+    drawn = progress(page)
+    assert drawn == progress(watcher)
     shot(page, f"end-{rules}")
     page.get_by_role("link", name="The record and the dice").click()
     expect(page.locator(".record")).to_contain_text(f"Game: {key}")
     expect(page.locator("dl.hex")).to_contain_text("Seed")
     shot(page, f"record-{rules}")
     plies = sorted(watched.by_ply)
+    goal = engine.rule_set(rules).goal_for(seats)
+    assert differences(drawn, watched.by_ply[plies[-1]], goal) == []
     assert len(plies) > 10 and plies == list(range(plies[0], plies[-1] + 1))
     assert pages.errors == []
     assert processes_of(site) == ""
