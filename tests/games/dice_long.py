@@ -1,4 +1,4 @@
-"""The long form of the dice tests: ten million dice twice, and their fingerprints.
+"""The long form of the dice tests: ten million dice twice, their fingerprints, 20,000 bot games.
 
 Run it with `python -m tests.games.dice_long`; it takes a few minutes, prints what it finds and
 exits with 1 when anything is out of bounds.
@@ -7,14 +7,16 @@ exits with 1 when anything is out of bounds.
 import sys
 from hashlib import sha256
 
-from games import dice
+from games import bots, dice
 from tests.games import dice_statistics as statistics
+from tests.games import next_die
 from tests.games.test_dice import A
 
 ONE_GAME = "d777865b741743cbc907b4a152dd233aae464c527c4da4b32262e616b6453463"
 MANY_GAMES = "6203228e1aa474e509011fdda2c222ee260e075af03e4e78cbffc5cad3c17262"
 GAMES = 50_000
 START_GAMES = 100_000
+BOT_GAMES = 20_000
 START_BOUNDS = (10.83, 13.82, 16.27, 18.47, 20.52, 22.46, 24.32)
 
 
@@ -56,6 +58,18 @@ def starter(number: int, seats: int) -> int:
     return dice.start_rolls(dice.Dice(seed, game, mix).value, range(seats))[1]
 
 
+def bot_failures() -> list[str]:
+    """Test 8: what bots of each strength choose beside the next die."""
+    wrong = []
+    for strength in bots.STRENGTHS:
+        games = BOT_GAMES // len(bots.STRENGTHS)
+        counts = next_die.choices(next_die.honest(strength), games, f"long {strength}")
+        z = next_die.strays(counts)
+        print(f"next die, {strength}: {sum(counts.values())} choices, z {z:.2f}")
+        wrong += [f"next die, {strength}"] if z > next_die.HIGHEST_Z else []
+    return wrong
+
+
 def main() -> int:
     """Run all of it; 0 when everything is in bounds."""
     one = statistics.roll_game(*A.bytes_of(), statistics.LONG)
@@ -64,6 +78,7 @@ def main() -> int:
     wrong += row_failures("many games", b"".join(games), MANY_GAMES)
     wrong += index_failures(games)
     wrong += start_failures()
+    wrong += bot_failures()
     print("\n".join(wrong) or "all in bounds")
     return 1 if wrong else 0
 
