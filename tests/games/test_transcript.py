@@ -1,14 +1,22 @@
 """The verifier names the first check that a transcript fails (fair-dice, sections 6 and 10)."""
 
+import json
+import subprocess
+import sys
 from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from games import dice
 from games.transcript import failed_check
-from tests.games.test_dice import B1, B, D
+from tests.games.test_dice import B1, VECTORS, B, D, Vector
+from tests.games.verifiers import ALONE, VERIFIERS, Verifier, alone, node
 
 Transcript = dict[str, Any]
+each_verifier = pytest.mark.parametrize("verify", VERIFIERS.values(), ids=VERIFIERS)
 START = [
     [(0, 0, 1), (1, 1, 5), (2, 2, 5), (3, 3, 2)],
     [(1, 4, 1), (2, 5, 1)],
@@ -117,10 +125,18 @@ def forget_the_mix(told: Transcript) -> None:
         (forget_the_mix, 1),
     ],
 )
-def test_the_first_failing_check_is_named(change: Callable[[Transcript], None], check: int) -> None:
+@each_verifier
+def test_the_first_failing_check_is_named(
+    verify: Verifier, change: Callable[[Transcript], None], check: int
+) -> None:
     told = vector_b()
     change(told)
-    assert failed_check(told) == check
+    assert verify(told) == check
+
+
+@each_verifier
+def test_every_verifier_passes_an_honest_transcript(verify: Verifier) -> None:
+    assert verify(vector_b()) is None
 
 
 def test_an_honest_transcript_passes() -> None:
@@ -142,8 +158,88 @@ def test_the_dice_must_be_those_of_the_move_list() -> None:
     assert failed_check(vector_b(), moves=[(1, 1, 6), (2, 1, 5)]) == 8
 
 
-def test_a_table_whose_order_is_set_takes_no_start_dice() -> None:
+@each_verifier
+def test_a_table_whose_order_is_set_takes_no_start_dice(verify: Verifier) -> None:
     told = vector_b()
     told["start"] = {"rolls": [], "starter": 3}
     told["dice"] = [{"n": 0, "ply": 1, "seat": 3, "why": "player", "value": 1}]
-    assert failed_check(told) is None
+    assert verify(told) is None
+
+
+RECORD = (
+    "Game: x\nRules: vest-classic\n\nposition\n1. 1 r6@5 2. 1 r5@9\n3. 1 6a@12 4. 2 r5@20 {time}\n"
+)
+
+
+def test_the_browsers_script_reads_the_rolls_of_a_record() -> None:
+    rolls = node("verify.js", "return script.rollsOf(told);", RECORD)
+    assert rolls == [[1, 1, 6], [2, 1, 5], [4, 2, 5]]
+
+
+@pytest.mark.parametrize(
+    ("record", "failed"), [(RECORD, None), (RECORD.replace("r5@9", "r4@9"), 8)]
+)
+def test_both_compare_the_dice_with_the_move_list(record: str, failed: int | None) -> None:
+    assert alone.first_failure(vector_b(), record) == failed
+    script = "return script.failedCheck(told[0], { moves: script.rollsOf(told[1]) });"
+    assert node("verify.js", script, [vector_b(), record]) == failed
+
+
+def test_the_browsers_script_compares_what_the_player_kept() -> None:
+    script = "return script.failedCheck(told[0], { kept: told[1] });"
+    kept = {"commitment": B.commitment, "entropy": {"seat": 1, "entropy": B1}}
+    assert node("verify.js", script, [vector_b(), kept]) is None
+    assert node("verify.js", script, [vector_b(), {"commitment": D.commitment}]) == 2
+    assert node("verify.js", script, [vector_b(), {"entropy": {"seat": 2, "entropy": B1}}]) == 3
+
+
+def test_the_file_that_stands_alone_says_what_it_checks(tmp_path: Path) -> None:
+    told, record = tmp_path / "transcript.json", tmp_path / "record.txt"
+    told.write_text(json.dumps(vector_b()))
+    record.write_text(RECORD)
+    command = [sys.executable, "-I", "-S", str(ALONE), str(told), str(record)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("ok ") == 8 and "All checks hold." in done.stdout
+    told.write_text(json.dumps(vector_b() | {"mix": D.mix}))
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, "Check 4 failed." in done.stdout) == (1, True)
+    told.write_text("no")
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 2
+
+
+VECTOR_IN_NODE = """
+const game = script.readGame(told.game), seed = script.readSecret(told.seed);
+const shown = told.entropies.map(([seat, entropy]) => [seat, script.readSecret(entropy)]);
+const promised = await script.commitment(game, seed);
+const mixed = await script.mix(game, promised, shown);
+const dice = await script.Dice.of(seed, game, mixed);
+const rolled = await Promise.all([...Array(1000).keys()].map((n) => dice.value(n)));
+const { rounds, starter } = await script.startRolls((n) => dice.value(n), told.seats);
+const commits = await Promise.all(shown.map(([seat, entropy]) =>
+  script.entropyCommitment(game, seat, entropy)));
+const words = (round) => round.map(([seat, , value]) => `${seat}:${value}`).join(" ");
+return {
+  commitment: script.toHex(promised), mix: script.toHex(mixed), rolled, starter,
+  commits: commits.map(script.toHex), block: script.toHex(await dice.block(0, 0)),
+  large: await dice.value(4294967295), start: rounds.map(words).join(" / "),
+};
+"""
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=[vector.name for vector in VECTORS])
+def test_the_browsers_script_gives_the_vectors(vector: Vector) -> None:
+    told = {
+        **{"game": vector.game, "seed": vector.seed, "seats": vector.seats},
+        "entropies": [(seat, entropy) for seat, entropy, _ in vector.entropies],
+    }
+    found = node("ldice.js", VECTOR_IN_NODE, told)
+    rolled = bytes(found.pop("rolled"))
+    assert sha256(rolled).hexdigest() == vector.h1000
+    assert "".join(map(str, rolled[:24])) == vector.dice
+    assert found.pop("large") == dice.die(4294967295, vector.blocks())
+    assert found == {
+        **{"commitment": vector.commitment, "mix": vector.mix, "block": vector.block},
+        "commits": [commit for _, _, commit in vector.entropies],
+        **{"start": vector.start, "starter": vector.starter},
+    }
