@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import game, lobby, table
+from games.views import fair, game, lobby, table
 
 app_name = "games"
 
@@ -15,5 +15,6 @@ urlpatterns = [
     path("table/<str:key>/start/", table.start, name="start"),
     path("table/<str:key>/leave/", table.leave, name="leave"),
     path("game/<str:key>/", game.game, name="game"),
+    path("fair/", fair.fair, name="fair"),
     path("game/<str:key>/record.txt", game.record, name="record"),
 ]

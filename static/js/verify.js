@@ -4,7 +4,7 @@
 import { Dice, commitment, entropyCommitment, mix, readGame, readSecret, same, startRolls } from "./ldice.js";
 
 /**
- * @typedef {{commitment?: string, entropy?: {seat: number, entropy: string}}} Kept
+ * @typedef {import("./kept.js").Kept} Kept what this browser noted; entropy counts once it was shown
  * @typedef {[number, number, number][]} Moves ply, seat and value of each roll in the move list
  * @typedef {Awaited<ReturnType<typeof read>>} Read
  */
@@ -20,7 +20,7 @@ export async function failedCheck(transcript, { kept = {}, moves = null } = {}) 
   try {
     game = read(transcript);
     promised = kept.commitment === undefined ? null : readSecret(kept.commitment);
-    own = kept.entropy ? { seat: kept.entropy.seat, entropy: readSecret(kept.entropy.entropy) } : null;
+    own = kept.entropy && kept.shown ? { seat: kept.entropy.seat, entropy: readSecret(kept.entropy.entropy) } : null;
   } catch {
     return 1;
   }

@@ -187,10 +187,12 @@ def test_both_compare_the_dice_with_the_move_list(record: str, failed: int | Non
 
 def test_the_browsers_script_compares_what_the_player_kept() -> None:
     script = "return script.failedCheck(told[0], { kept: told[1] });"
-    kept = {"commitment": B.commitment, "entropy": {"seat": 1, "entropy": B1}}
+    kept = {"commitment": B.commitment, "entropy": {"seat": 1, "entropy": B1}, "shown": True}
     assert node("verify.js", script, [vector_b(), kept]) is None
     assert node("verify.js", script, [vector_b(), {"commitment": D.commitment}]) == 2
-    assert node("verify.js", script, [vector_b(), {"entropy": {"seat": 2, "entropy": B1}}]) == 3
+    other = {"entropy": {"seat": 2, "entropy": B1}}
+    assert node("verify.js", script, [vector_b(), other]) is None
+    assert node("verify.js", script, [vector_b(), other | {"shown": True}]) == 3
 
 
 def test_the_file_that_stands_alone_says_what_it_checks(tmp_path: Path) -> None:
