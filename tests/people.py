@@ -100,10 +100,23 @@ class Socket:
         await self.connection.close()
 
 
+async def playing(socket: Socket) -> dict[str, Any]:
+    """The ``table`` frame of a game that has begun; waits for the dice."""
+    await socket.send(t="sync")
+    while (table := await socket.until("table"))["status"] in {"waiting", "dice"}:
+        pass
+    return table
+
+
 async def sit_at(
-    site: str, key: str, person: Person | None = None, origin: str | None = None
+    site: str,
+    key: str,
+    person: Person | None = None,
+    origin: str | None = None,
+    *,
+    adds_nothing: bool = True,
 ) -> Socket:
-    """An open socket at a table that has said hello and been answered."""
+    """An open socket at a table that has said hello, been answered, and declined its dice part."""
     headers = {"Cookie": person.cookies()} if person else {}
     address = f"{site.replace('http', 'ws', 1)}/ws/table/{key}/"
     connection = await connect(
@@ -116,5 +129,7 @@ async def sit_at(
     socket = Socket(connection)
     OPEN.append(socket)
     await socket.send(t="hello", v=1, last=None)
-    await socket.until("table")
+    table = await socket.until("table")
+    if adds_nothing and table["you"] is not None and table["dice"]["step"] == "commit":
+        await socket.send(t="commit", c=None)
     return socket

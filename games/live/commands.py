@@ -11,7 +11,7 @@ from asgiref.sync import async_to_sync
 
 from games.engine import Refusal
 from games.live import frames
-from games.live.hub import Hub, hub_of_loop
+from games.live.hub import BRIEF, Hub, hub_of_loop
 from games.live.presence import seat_of
 from games.live.table import Command, LiveTable
 from games.models import Player, Seat
@@ -62,7 +62,7 @@ async def _by_hub(work: Callable[[Hub], Awaitable[R]]) -> R:
     hub = hub_of_loop()
     if hub is not None:
         return await work(hub)
-    hub = await Hub(kind="brief").start()
+    hub = await Hub(kind=BRIEF).start()
     try:
         return await work(hub)
     finally:

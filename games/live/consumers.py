@@ -192,6 +192,12 @@ class TableConsumer(AsyncConsumer):
             raise Refusal("not-seated")
         return self.seat
 
+    def _my_number(self) -> int:
+        """The number of this socket's seat at the roll-off; Refusal ``not-seated`` without one."""
+        self._my_seat()
+        assert self.number is not None
+        return self.number
+
     async def on_hello(self, frame: Frame) -> None:
         """Once more: somebody who only watched may have sat down meanwhile."""
         if frame.fields["v"] != protocol.VERSION:
@@ -223,19 +229,18 @@ class TableConsumer(AsyncConsumer):
 
     async def on_corner(self, frame: Frame) -> None:
         """The starter's corner."""
-        self._my_seat()
-        await self.hub.presence.choose_corner(self.table, self.number, frame.fields["corner"])
+        await self.hub.presence.choose_corner(self.table, self._my_number(), frame.fields["corner"])
 
     async def on_commit(self, frame: Frame) -> None:
-        """A table's dice are frozen the moment it is full: there is nothing to add to."""
-        self._my_seat()
-        if frame.fields["c"] is not None:
-            raise Refusal("closed")
+        """The seat's commitment to entropy of its own, or that it adds nothing."""
+        text = frame.fields["c"]
+        commitment = None if text is None else bytes.fromhex(text)
+        await self.hub.presence.commit(self.table, self._my_number(), commitment)
 
     async def on_entropy(self, frame: Frame) -> None:
-        """Without a commitment there is no entropy to reveal."""
-        self._my_seat()
-        raise Refusal("closed")
+        """The entropy that the seat committed to."""
+        entropy = bytes.fromhex(frame.fields["e"])
+        await self.hub.presence.show_entropy(self.table, self._my_number(), entropy)
 
     async def on_sync(self, frame: Frame) -> None:
         """Everything, once more."""

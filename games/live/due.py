@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from games import bots, clocks, engine
-from games.engine import Refusal
 from games.live.bridge import ask
 from games.live.table import LiveSeat, LiveTable
 from games.live.turns import deadlines_after
@@ -88,7 +87,7 @@ class Due:
         if due is None or due > now or table.busy:
             self.schedule(table)
         elif table.status == "dice":
-            self.hub.spawn(self._choose_corner(table))
+            self.hub.spawn(self._dice_go_on(table))
         elif not self._end_hold(table, now) and not table.is_paused:
             self._run_clock(table, now)
 
@@ -188,14 +187,9 @@ class Due:
         await ask(presence.pause, table.id)
         await self.hub.refresh(table)
 
-    async def _choose_corner(self, table: LiveTable) -> None:
-        """The starter did not choose: it keeps the corner it sits on."""
-        number = table.row["starter"]
-        corner = next(s.corner for s in table.seats.values() if s.number == number)
-        try:
-            await ask(starting.choose_corner, key=table.key, corner=corner)
-        except Refusal:
-            self.schedule(table, after_ms=RETRY_MS)
-            return
+    async def _dice_go_on(self, table: LiveTable) -> None:
+        """The dice wait no longer for who did not answer, or for the starter's choice."""
+        await ask(starting.go_on, key=table.key)
         await self.hub.refresh(table)
         self.hub.show(table)
+        self.hub.relay.tell({"table": table.key, "changed": True})

@@ -119,13 +119,44 @@ def seat_frame(table: LiveTable, corner: int, now: int) -> str:
     return protocol.write({"t": "seat", **seat_facts(table, corner, now)})
 
 
+STEPS = {"commit": "commit", "entropy": "freeze", "corner": "corner"}
+"""What a table in status ``dice`` waits for, by the step that led there."""
+
+
+def dice_news(before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
+    """The ``dice`` frames that tell what came between two readings of a table's rows, in order."""
+    news: list[dict[str, Any]] = [
+        {"step": "commit", **each} for each in after["commits"] if each not in before["commits"]
+    ]
+    frozen = after["dice_step"] == "entropy" or (after["mix"] is not None and after["commits"])
+    if frozen and before["dice_step"] in {"", "commit"} and before["mix"] is None:
+        promised = {"server_commit": after["commitment"], "commits": after["commits"]}
+        news.append({"step": "freeze", **promised})
+    news += [
+        {"step": "entropy", **each}
+        for each in after["entropies"]
+        if each not in before["entropies"]
+    ]
+    if after["mix"] is not None and before["mix"] is None:
+        entropies, withheld = after["entropies"], after["withheld"]
+        ready = {"server_commit": after["commitment"], "k": len(entropies), "mix": after["mix"]}
+        news.append({"step": "ready", **ready, "entropies": entropies, "withheld": withheld})
+        rolled = {"rolls": after["start_rolls"], "starter": after["starter"]}
+        news.append({"step": "start", **rolled})
+    if after["dice_step"] == "corner" != before["dice_step"]:
+        news.append({"step": "corner", "starter": after["starter"]})
+    return [{"t": "dice", **each} for each in news]
+
+
 def dice_facts(table: LiveTable) -> dict[str, object]:
     """The promise, the roll-off and, once over, the seed."""
     row: dict[str, Any] = table.row
-    step = {"waiting": "commit", "dice": "corner", "playing": "start", "over": "reveal"}
+    step = {"waiting": "commit", "playing": "start", "over": "reveal"}
     return {
-        **{"step": step[table.status], "game": str(row["game"])},
-        **{"server_commit": row["commitment"], "commits": [], "entropies": [], "withheld": []},
+        "step": STEPS[row["dice_step"]] if table.status == "dice" else step[table.status],
+        **{"game": str(row["game"]), "server_commit": row["commitment"]},
+        **{"answered": row["answered"], "commits": row["commits"]},
+        **{"entropies": row["entropies"], "withheld": row["withheld"]},
         **{"mix": row["mix"], "rolls": row["start_rolls"], "starter": row["starter"]},
         "server_seed": row["seed"],
     }

@@ -22,7 +22,7 @@ from twisted.internet.defer import Deferred
 
 from games import clocks, engine, queries
 from games.clocks import Deadlines
-from games.live import frames
+from games.live import frames, protocol
 from games.live.bridge import ask, ask_apart
 from games.live.due import Due
 from games.live.fanout import FanOut
@@ -36,6 +36,9 @@ from games.services import dice, processes
 from games.services.play_ends import Written
 
 log = logging.getLogger(__name__)
+
+BRIEF = "brief"
+"""The kind of a hub that does one thing in a process made for something else."""
 
 BEAT_SECONDS = 0.5
 LET_GO_AFTER_MS = 60_000
@@ -93,7 +96,8 @@ class Hub:
 
     async def start(self) -> "Hub":
         """Begin: a heartbeat first, so that nobody takes this process for dead."""
-        self._collections.start()
+        if self.kind != BRIEF:
+            self._collections.start()
         await self._beat()
         self.journal.start()
         self.fanout.start()
@@ -169,7 +173,12 @@ class Hub:
         for ply in news if table.state is not None else []:
             step = table.absorb(ply)
             self.broadcast(table, frames.ply_frame(table, ply, step.events, self.now()))
+        told = frames.dice_news(table.row, row)
         table.restore(row, row["pace"], row["dice"])
+        for frame in told:
+            self.broadcast(table, protocol.write(frame))
+        if told and changed:
+            self.show(table)
         self.presence.reassert(table)
         if changed and table.status == "over" and row["seed"]:
             self.broadcast(table, frames.over_frame(table, row["seed"]))
@@ -201,6 +210,8 @@ class Hub:
             self.play.heard(table, message)
         elif "superseded" in message:
             self.presence.heard_superseded(table, message)
+        elif "dice" in message:
+            self.refresh_soon(table)
         else:
             self.spawn(self._refresh_and_show(table))
 

@@ -117,7 +117,22 @@ class Presence:
         await self.hub.refresh(table)
         return done
 
-    async def choose_corner(self, table: LiveTable, number: int | None, corner: int) -> None:
+    async def commit(self, table: LiveTable, number: int, commitment: bytes | None) -> None:
+        """A seat commits to entropy of its own, or declines."""
+        await ask(starting.commit, key=table.key, number=number, commitment=commitment)
+        await self._dice_moved(table)
+
+    async def show_entropy(self, table: LiveTable, number: int, entropy: bytes) -> None:
+        """A seat shows the entropy that it committed to."""
+        await ask(starting.show_entropy, key=table.key, number=number, entropy=entropy)
+        await self._dice_moved(table)
+
+    async def _dice_moved(self, table: LiveTable) -> None:
+        """Reading the table anew tells everybody here what came; the others read it themselves."""
+        await self.hub.refresh(table)
+        self.hub.relay.tell({"table": table.key, "dice": True})
+
+    async def choose_corner(self, table: LiveTable, number: int, corner: int) -> None:
         """The starter of a UKLL competitive game has chosen where to sit."""
         await ask(starting.choose_corner, key=table.key, corner=corner, number=number)
         await self._changed(table)

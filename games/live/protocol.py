@@ -2,8 +2,10 @@
 
 The frames, codes and events are the closed lists of the live tables page (section 3). A frame
 from a client is checked here and nowhere else: what ``read`` returns has the right fields with
-the right types. Two fields go beyond that page: ``moves`` in ``table`` and ``ply`` gives, for a
-person to act, the events that each legal move would cause, so that a page decides no rules.
+the right types. These fields go beyond that page: ``moves`` in ``table`` and ``ply`` gives, for a
+person to act, the events that each legal move would cause, so that a page decides no rules;
+``table`` also has ``host``, ``code`` and ``seats_count``, and its ``dice`` the seats that have
+``answered``.
 """
 
 import json

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from games.clocks import OTHERS_WAIT_MS
 from games.live.bridge import ask
-from games.live.hub import Hub
+from games.live.hub import BRIEF, Hub
 from games.queries import due_tables
 from games.services.processes import release_seats
 
@@ -32,7 +32,7 @@ async def keep_time(stop: asyncio.Event) -> None:
 
 async def sweep(*, late_ms: int) -> int:
     """Act once for what has been due for long: the net under the timekeeper."""
-    hub = await Hub(kind="brief").start()
+    hub = await Hub(kind=BRIEF).start()
     try:
         count = await look(hub, late_ms=late_ms)
         await asyncio.sleep(SETTLE_SECONDS if count else 0)

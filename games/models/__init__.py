@@ -1,19 +1,21 @@
 """Stored things of the games app, one noun a file."""
 
-from games.models.dice import DiceCommitment, DiceMix, DiceReveal, DiceSecret
+from games.models.dice import DiceCommitment, DiceEntry, DiceMix, DiceReveal, DiceSecret
 from games.models.player import Player
 from games.models.ply import Ply, Why
 from games.models.process import Process
 from games.models.seat import Seat, Strength
 from games.models.settlement import Settlement
-from games.models.table import Clock, Ending, Kind, Status, Table
+from games.models.table import Clock, DiceStep, Ending, Kind, Status, Table
 
 __all__ = [
     "Clock",
     "DiceCommitment",
+    "DiceEntry",
     "DiceMix",
     "DiceReveal",
     "DiceSecret",
+    "DiceStep",
     "Ending",
     "Kind",
     "Player",

@@ -20,6 +20,20 @@ class DiceCommitment(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
 
+class DiceEntry(models.Model):
+    """What one seat adds to the dice of a game: a commitment, and later the entropy behind it.
+
+    ``seat`` is the number at the roll-off. A row without a commitment says that its player adds
+    nothing; ``entropy`` stays empty where a player did not show it in time.
+    """
+
+    pk = models.CompositePrimaryKey("table_id", "seat")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="dice_entries")
+    seat = models.PositiveSmallIntegerField()
+    commit = models.BinaryField(null=True)
+    entropy = models.BinaryField(null=True)
+
+
 class DiceMix(models.Model):
     """What fixes the dice together with the seed: the players' part, frozen."""
 

@@ -25,6 +25,14 @@ class Status(models.TextChoices):
     OVER = "over"
 
 
+class DiceStep(models.TextChoices):
+    """What a full table waits for before its first roll."""
+
+    COMMIT = "commit"
+    ENTROPY = "entropy"
+    CORNER = "corner"
+
+
 class Clock(models.TextChoices):
     """The turn clock: of the rule set, or the relaxed one."""
 
@@ -63,6 +71,7 @@ class Table(models.Model):
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
 
+    dice_step = models.CharField(max_length=8, choices=DiceStep.choices, blank=True)
     start_rolls = models.JSONField(default=list)
     starter = models.PositiveSmallIntegerField(null=True)
     start_position = models.CharField(max_length=300, blank=True)

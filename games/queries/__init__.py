@@ -1,6 +1,6 @@
 """Reads that span models: for pages, for the API and for the live tables."""
 
-from games.queries.live import due_tables, live_rows, one_moment, plies_after
+from games.queries.live import commits_of, due_tables, live_rows, one_moment, plies_after
 from games.queries.pages import (
     NotKnown,
     game_for_page,
@@ -12,6 +12,7 @@ from games.queries.transcripts import transcript_of
 
 __all__ = [
     "NotKnown",
+    "commits_of",
     "due_tables",
     "game_for_page",
     "live_rows",

@@ -84,11 +84,28 @@ def _dice_facts(table: Table) -> dict[str, Any]:
     promise = DiceCommitment.objects.get(table=table)
     mix = DiceMix.objects.filter(table=table).first()
     shown = DiceReveal.objects.filter(table=table).first()
+    entries = list(table.dice_entries.order_by("seat"))
+    shown_so_far = [
+        {"seat": each.seat, "entropy": bytes(each.entropy).hex()}
+        for each in entries
+        if each.entropy is not None
+    ]
     return {
         "commitment": bytes(promise.commitment).hex(),
+        "dice_step": table.dice_step,
+        "answered": [each.seat for each in entries],
+        "commits": commits_of(table),
+        "entropies": shown_so_far,
+        "withheld": mix.withheld if mix else [],
         "mix": bytes(mix.mix).hex() if mix else None,
         "seed": bytes(shown.seed).hex() if shown else None,
     }
+
+
+def commits_of(table: Table) -> list[dict[str, object]]:
+    """The players' commitments, by seat at the roll-off."""
+    entries = table.dice_entries.filter(commit__isnull=False).order_by("seat")
+    return [{"seat": each.seat, "commit": bytes(each.commit or b"").hex()} for each in entries]
 
 
 def _seat_facts(seat: Seat) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from games import record
 from games.models import DiceCommitment, DiceMix, DiceReveal, Table
+from games.queries.live import commits_of
 
 
 def transcript_of(table: Table) -> dict[str, Any]:
@@ -19,7 +20,7 @@ def transcript_of(table: Table) -> dict[str, Any]:
     seats = list(table.seat_set.order_by("number"))
     return {
         **{"v": 1, "game": str(table.game), "server_commit": bytes(promise.commitment).hex()},
-        **{"commits": [], "entropies": mix.entropies, "withheld": mix.withheld},
+        **{"commits": commits_of(table), "entropies": mix.entropies, "withheld": mix.withheld},
         "mix": bytes(mix.mix).hex(),
         "seats": [{"seat": seat.number, "corner": seat.corner} for seat in seats],
         "start": {"rolls": table.start_rolls, "starter": table.starter},

@@ -1,4 +1,4 @@
-"""The dice of a game: commitment, freeze, each next die, and the reveal.
+"""The dice of a game: commitment, what players add, each next die, and the reveal.
 
 The one module that opens a sealed seed (fair-dice specification, section 7). Nothing here hands
 out a die before its turn: ``TableDice.next_die`` gives the number that the journal asks for next,
@@ -7,6 +7,7 @@ again if an append was lost, never one further on.
 
 import os
 import secrets
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,7 +15,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
 
 from games import dice
-from games.models import DiceCommitment, DiceMix, DiceReveal, DiceSecret, Table
+from games.engine import Refusal
+from games.models import DiceCommitment, DiceEntry, DiceMix, DiceReveal, DiceSecret, Table
 
 NONCE_BYTES = 12
 
@@ -57,12 +59,58 @@ def commit(table: Table) -> bytes:
     return commitment
 
 
-def freeze(table: Table) -> bytes:
-    """Fix the mix of a full table; from now on every die is determined."""
+def add_commitment(table: Table, seat: int, commit: bytes | None) -> None:
+    """A seat's commitment to entropy of its own, or None: it adds nothing. Once a seat.
+
+    Raises Refusal ``closed`` for a second answer.
+    """
+    if DiceEntry.objects.filter(table=table, seat=seat).exists():
+        raise Refusal("closed")
+    DiceEntry.objects.create(table=table, seat=seat, commit=commit)
+
+
+def withdraw(table: Table, seat: int) -> None:
+    """Whoever takes this seat of a waiting table next answers for itself."""
+    DiceEntry.objects.filter(table=table, seat=seat).delete()
+
+
+def has_answered(table: Table, seats: Iterable[int]) -> bool:
+    """Whether each of these seats has committed or declined."""
+    return set(seats) <= set(table.dice_entries.values_list("seat", flat=True))
+
+
+def waits_for_entropy(table: Table) -> bool:
+    """Whether a seat that committed has not shown its entropy yet."""
+    return table.dice_entries.filter(commit__isnull=False, entropy=None).exists()
+
+
+def add_entropy(table: Table, seat: int, entropy: bytes) -> None:
+    """The entropy behind a seat's commitment. Showing it again changes nothing.
+
+    Raises Refusal ``closed`` without a commitment, ``malformed`` where it is not what was
+    committed to.
+    """
+    entry = DiceEntry.objects.filter(table=table, seat=seat, commit__isnull=False).first()
+    if entry is None:
+        raise Refusal("closed")
+    if dice.entropy_commitment(table.game.bytes, seat, entropy) != bytes(entry.commit or b""):
+        raise Refusal("malformed", data={"field": "e"})
+    DiceEntry.objects.filter(table=table, seat=seat).update(entropy=entropy)
+
+
+def mix(table: Table) -> bytes:
+    """Mix in what was shown and note who withheld; from now on every die is determined."""
     promise = DiceCommitment.objects.get(table=table)
-    mix = dice.mix(table.game.bytes, bytes(promise.commitment), [])
-    DiceMix.objects.create(table=table, mix=mix)
-    return mix
+    entries = list(table.dice_entries.filter(commit__isnull=False).order_by("seat"))
+    shown = [(entry.seat, bytes(entry.entropy)) for entry in entries if entry.entropy is not None]
+    mixed = dice.mix(table.game.bytes, bytes(promise.commitment), shown)
+    DiceMix.objects.create(
+        table=table,
+        mix=mixed,
+        entropies=[{"seat": seat, "entropy": entropy.hex()} for seat, entropy in shown],
+        withheld=[entry.seat for entry in entries if entry.entropy is None],
+    )
+    return mixed
 
 
 def roll_for_start(table: Table, seats: list[int]) -> tuple[list[list[dict[str, int]]], int]:

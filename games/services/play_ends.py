@@ -28,7 +28,8 @@ def end_game(
 ) -> bytes | None:
     """End a running game; None when somebody else wrote first (nothing is changed then).
 
-    Returns the revealed seed. ``last`` is None where a game ends without a ply (nobody ever came).
+    Returns the revealed seed. ``last`` is None where a game ends without a ply (nobody ever came);
+    one that ends before its first die has no record.
     """
     with transaction.atomic():
         table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
@@ -42,7 +43,8 @@ def end_game(
         table.running = table.due_at = table.turn_due_at = None
         table.cap_due_at = table.step_due_at = table.paused_at = None
         seed = dice.reveal(table)
-        table.record = write_record(table, seed)
+        if table.start_rolls:
+            table.record = write_record(table, seed)
         table.save()
         table.seat_set.update(open=False, hold_until=None)
         Settlement.objects.create(table=table)

@@ -122,7 +122,11 @@ def leave_waiting(player: Player, *, key: str) -> bool:
         table = _locked(key)
         if table is None or table.status != Status.WAITING:
             return False
-        gone, _ = table.seat_set.filter(player=player).delete()
+        seat = table.seat_set.filter(player=player).first()
+        if seat is None:
+            return False
+        dice.withdraw(table, seat.number)
+        seat.delete()
         heir = table.seat_set.filter(player__isnull=False).first()
         if heir is None:
             close(table)
@@ -130,7 +134,7 @@ def leave_waiting(player: Player, *, key: str) -> bool:
             table.host = heir.player
             table.save(update_fields=["host"])
         table_changed.send(Table, key=table.key)
-    return bool(gone)
+    return True
 
 
 def close(table: Table) -> None:

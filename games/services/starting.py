@@ -1,6 +1,8 @@
-"""From a full table to the first position: freeze, start dice, the starter's corner.
+"""From a full table to the first position: the players' part, start dice, the starter's corner.
 
-The caller holds the table's row lock and its transaction.
+The steps of live tables, section 4: ``commit`` (at most 5 s), ``entropy`` (3 s), ``corner`` (15 s).
+
+``begin`` is called by who holds the table's row lock; the others take it themselves.
 """
 
 from datetime import timedelta
@@ -10,49 +12,116 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import engine
-from games.clocks import AWAY_MS, CORNER_CHOICE_MS, HOLD_MS
+from games.clocks import AWAY_MS, COMMIT_MS, CORNER_CHOICE_MS, ENTROPY_MS, HOLD_MS
 from games.engine import Refusal
-from games.models import Kind, Status, Table
+from games.models import DiceStep, Kind, Status, Table
 from games.services import dice
 from games.signals import table_changed
 
 
 def begin(table: Table) -> None:
-    """Freeze the dice of a full table and roll for the start.
+    """A full table: its people answer for the dice, then they are frozen, mixed and rolled.
 
-    Where the rules let the starter choose its corner and a person starts, the table waits in
-    status ``dice`` for the choice; else it is playing.
+    The table waits in status ``dice`` until every person has committed or declined.
     """
-    dice.freeze(table)
-    numbers = list(table.seat_set.order_by("number").values_list("number", flat=True))
-    table.start_rolls, table.starter = dice.roll_for_start(table, numbers)
-    starter = table.seat_set.get(number=table.starter)
-    if engine.rule_set(table.rules).starter_chooses and not starter.is_bot:
-        table.status = Status.DICE
-        table.due_at = timezone.now() + timedelta(
-            milliseconds=CORNER_CHOICE_MS / settings.LUDO_SPEED
-        )
-        table.save(update_fields=["start_rolls", "starter", "status", "due_at"])
-    else:
-        open_play(table, corner=starter.corner)
+    _wait_for(table, DiceStep.COMMIT, COMMIT_MS)
+    _freeze_if_answered(table)
 
 
-def choose_corner(*, key: str, corner: int, number: int | None = None) -> None:
-    """The starter's corner, chosen by its seat or, without ``number``, by the clock.
+def commit(*, key: str, number: int, commitment: bytes | None) -> None:
+    """A seat commits to entropy of its own, or declines; the last one to answer freezes the dice.
+
+    Raises Refusal ``closed`` for a second answer or after the freeze.
+    """
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(key=key)
+        open_step = table.status == Status.DICE and table.dice_step == DiceStep.COMMIT
+        if table.status != Status.WAITING and not open_step:
+            raise Refusal("closed")
+        dice.add_commitment(table, number, commitment)
+        if open_step:
+            _freeze_if_answered(table)
+
+
+def show_entropy(*, key: str, number: int, entropy: bytes) -> None:
+    """A seat shows what it committed to; the last one to do so starts the dice.
+
+    Raises Refusal ``closed`` outside that step or without a commitment, ``malformed`` where it is
+    not what was committed to.
+    """
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(key=key)
+        if table.status != Status.DICE or table.dice_step != DiceStep.ENTROPY:
+            raise Refusal("closed")
+        dice.add_entropy(table, number, entropy)
+        if not dice.waits_for_entropy(table):
+            _roll_off(table)
+
+
+def go_on(*, key: str) -> None:
+    """The time of this step of the dice is over: what has not come by now is left out."""
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(key=key)
+        due = table.due_at is None or table.due_at <= timezone.now()
+        if table.status != Status.DICE or not due:
+            return
+        if table.dice_step == DiceStep.COMMIT:
+            _freeze(table)
+        elif table.dice_step == DiceStep.ENTROPY:
+            _roll_off(table)
+        else:
+            starter = table.seat_set.get(number=table.starter or 0)
+            open_play(table, corner=starter.corner)
+
+
+def choose_corner(*, key: str, corner: int, number: int) -> None:
+    """The starter's corner, chosen by its seat.
 
     Raises Refusal ``closed`` when there is nothing to choose, ``not-your-turn`` for another seat,
     ``malformed`` for a corner that the board does not offer.
     """
     with transaction.atomic():
         table = Table.objects.select_for_update().get(key=key)
-        if table.status != Status.DICE:
+        if table.status != Status.DICE or table.dice_step != DiceStep.CORNER:
             raise Refusal("closed")
-        if number is not None and number != table.starter:
+        if number != table.starter:
             raise Refusal("not-your-turn")
         if corner not in engine.CORNER_CHOICES:
             raise Refusal("malformed", data={"field": "corner"})
         open_play(table, corner=corner)
         table_changed.send(Table, key=table.key)
+
+
+def _freeze_if_answered(table: Table) -> None:
+    people = table.seat_set.filter(strength="").values_list("number", flat=True)
+    if dice.has_answered(table, people):
+        _freeze(table)
+
+
+def _freeze(table: Table) -> None:
+    """No commitment is taken from now on; who committed shows what to."""
+    if dice.waits_for_entropy(table):
+        _wait_for(table, DiceStep.ENTROPY, ENTROPY_MS)
+    else:
+        _roll_off(table)
+
+
+def _roll_off(table: Table) -> None:
+    """Mix, roll for the start, and open play, or wait for the starter's corner."""
+    dice.mix(table)
+    numbers = list(table.seat_set.order_by("number").values_list("number", flat=True))
+    table.start_rolls, table.starter = dice.roll_for_start(table, numbers)
+    starter = table.seat_set.get(number=table.starter)
+    if engine.rule_set(table.rules).starter_chooses and not starter.is_bot:
+        _wait_for(table, DiceStep.CORNER, CORNER_CHOICE_MS)
+    else:
+        open_play(table, corner=starter.corner)
+
+
+def _wait_for(table: Table, step: DiceStep, milliseconds: int) -> None:
+    table.status, table.dice_step = Status.DICE, step
+    table.due_at = timezone.now() + timedelta(milliseconds=milliseconds / settings.LUDO_SPEED)
+    table.save(update_fields=["start_rolls", "starter", "status", "dice_step", "due_at"])
 
 
 def open_play(table: Table, *, corner: int) -> None:
@@ -65,13 +134,13 @@ def open_play(table: Table, *, corner: int) -> None:
     corners = tuple(table.seat_set.order_by("corner").values_list("corner", flat=True))
     state = engine.new_game(table.rules, table.seats_count, corner, corners)
     _stand_still(table)
-    table.status = Status.PLAYING
+    table.status, table.dice_step = Status.PLAYING, ""
     table.start_position = engine.format_position(state)
     table.running = corner
     table.save(
         update_fields=[
             *("start_rolls", "starter", "status", "start_position", "running"),
-            *("started_at", "paused_at", "due_at"),
+            *("dice_step", "started_at", "paused_at", "due_at"),
         ]
     )
 

@@ -40,6 +40,12 @@ WORDS: dict[str, Promise] = {
     "auto-seat": _("auto"),
     "away": _("away {s} s"),
     "away-now": _("away"),
+    "dice-changed": _(
+        "Warning: the server shows another dice commitment than before. Do not trust these dice."
+    ),
+    "dice-left-out": _(
+        "Warning: your random number was left out of these dice, although your browser sent it."
+    ),
     "lost": _("Connection lost. Connecting again …"),
     "superseded": _("You are playing in another window."),
     "take-over": _("Play here"),

@@ -55,11 +55,21 @@ const CHANGES = {
     };
   },
   seat: (state, frame, now) => ({ ...state, seats: { ...state.seats, [frame.corner]: { ...frame, at: now } } }),
-  dice: (state, frame) => ({ ...state, dice: { ...state.dice, ...frame } }),
+  dice: (state, frame) => ({ ...state, dice: diceAfter(state.dice, frame) }),
   over: (state, frame) => ({
     ...state, status: "over", places: frame.places, seed: frame.seed, legal: [], moves: {}, clock: null,
   }),
 };
+
+/**
+ * @param {any} dice
+ * @param {any} frame
+ */
+function diceAfter(dice, { t, step, ...facts }) {
+  if (step === "commit") return { ...dice, commits: [...(dice?.commits ?? []), facts] };
+  if (step === "entropy") return { ...dice, entropies: [...(dice?.entropies ?? []), facts] };
+  return { ...dice, ...facts, step };
+}
 
 /** @param {any} frame */
 function picked(frame) {

@@ -41,7 +41,8 @@ export function listenToCorners(choose) {
 export function askForCorner(state) {
   const box = dialog("corner-dialog");
   if (!box) return;
-  const asks = state.status === "dice" && state.you !== null && state.dice?.starter === state.you;
+  const asks = state.status === "dice" && state.dice?.step === "corner"
+    && state.you !== null && state.dice.starter === state.you;
   if (asks && !box.open) {
     const rolls = state.dice.rolls.flat().map(
       (/** @type {{seat: number, value: number}} */ roll) => `${state.seats[roll.seat]?.name ?? roll.seat}: ${roll.value}`,

@@ -13,6 +13,7 @@ export function showEnd(state, name) {
   end.hidden = false;
   const rows = [...state.places].sort((a, b) => a.place - b.place).map(({ corner, place }) => row(corner, place, name));
   document.getElementById("places")?.replaceChildren(...rows);
+  document.getElementById("to-record")?.toggleAttribute("hidden", !state.dice?.rolls?.length);
   for (const id of ["leave", "tray"]) document.getElementById(id)?.toggleAttribute("hidden", true);
   const title = /** @type {HTMLElement} */ (document.getElementById("end-title"));
   title.textContent = heading(state);

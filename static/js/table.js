@@ -7,6 +7,7 @@ import { running, shown, warning } from "./clock.js";
 import { Controls } from "./controls.js";
 import { askForCorner, listenToCorners, listenToDialogs, open, useSettings } from "./dialogs.js";
 import { showEnd } from "./end.js";
+import { Entropy } from "./entropy.js";
 import { listenToKeys } from "./keys.js";
 import { Log } from "./log.js";
 import { Seats } from "./seats.js";
@@ -34,13 +35,17 @@ const controls = new Controls(
   board,
   (action) => send({ t: "act", id: crypto.randomUUID?.() ?? uuid(), n: state.n + 1, a: action }),
 );
+const entropy = new Entropy(send, (key) => warn(say(key)));
 let state = emptyState();
 let wasMine = false;
 let lastLeft = 0;
 
 const socket = openTable(page.dataset.key ?? "", {
   frame: hear,
-  lost: () => notice(say("lost"), false),
+  lost: () => {
+    entropy.forget();
+    notice(say("lost"), false);
+  },
   ended: endSocket,
   last: () => (state.n < 0 ? null : state.n),
 });
@@ -61,6 +66,7 @@ function hear(frame) {
   if (state.gap) return void send({ t: "sync" });
   if (frame.t === "table") showTable(before);
   if (frame.t === "ply" && state !== before) showPly(frame);
+  entropy.look(state);
   render();
 }
 
@@ -142,10 +148,20 @@ function showNote(event) {
 
 /** @param {any} frame */
 function refuse(frame) {
+  if (frame.code === "closed" && !frame.id) return; // a part in the dice that came too late
   controls.again();
   notice(frame.section ? say("by-rule", { text: frame.text, section: frame.section }) : frame.text, true);
   part("notice").classList.add("bad");
   if (frame.code === "stale") send({ t: "sync" });
+}
+
+/** @param {string} words that stay until the page is left */
+function warn(words) {
+  const box = document.createElement("p");
+  box.className = "notice bad";
+  box.setAttribute("role", "alert");
+  box.textContent = words;
+  part("notice").after(box);
 }
 
 let clearing = 0;

@@ -4,7 +4,7 @@ import json
 import time
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket
+from playwright.sync_api import Page, TimeoutError, WebSocket
 
 from games import engine
 
@@ -42,9 +42,17 @@ def act(page: Page) -> str:
     """One tap on whatever the page offers now."""
     page.wait_for_function(READY, timeout=30_000)
     done = str(page.evaluate(ACT))
-    if done == "corner":  # the page loads anew, turned for that corner
-        page.wait_for_selector("main.table-page[data-own='1'][data-n]")
+    if done == "corner":
+        settle_corner(page)
     return done
+
+
+def settle_corner(page: Page) -> None:
+    """The page loads anew, turned for the chosen corner; not where the clock was quicker."""
+    try:
+        page.wait_for_selector("main.table-page[data-own='1'][data-n]", timeout=5_000)
+    except TimeoutError:
+        page.wait_for_selector("#corner-dialog", state="hidden")
 
 
 def play_to_the_end(page: Page, seconds: float = 120) -> dict[str, int]:

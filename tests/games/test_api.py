@@ -10,6 +10,7 @@ from games import record
 from games.models import Table
 from games.transcript import failed_check
 from tests.games.cast import Member
+from tests.games.services.builders import decline_all
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,6 +52,7 @@ def finished(ann: Member, bob: Member) -> str:
     """A game of two that Ann has left."""
     key = room(ann, bob)
     bob.post(f"tables/{key}/sit")
+    decline_all(Table.objects.get(key=key))
     assert ann.post(f"tables/{key}/leave") == {"table": key}
     return key
 
@@ -142,7 +144,7 @@ def test_a_table_against_bots_starts_at_once(ann: Member) -> None:
     opened = ann.opens("bots", seats=4)
     frame = ann.get(f"tables/{opened['table']}")
     assert opened["code"] is None
-    assert (frame["t"], frame["status"], frame["you"]) == ("table", "playing", 0)
+    assert (frame["t"], frame["status"], frame["you"]) == ("table", "dice", 0)
     assert [seat["kind"] for seat in frame["seats"]] == ["guest", "bot", "bot", "bot"]
 
 
@@ -258,7 +260,7 @@ def test_a_session_knows_twenty_tables(ann: Member, bob: Member) -> None:
 def test_the_last_seat_starts_the_game(ann: Member, bob: Member) -> None:
     key = room(ann, bob)
     assert bob.post(f"tables/{key}/sit") == {"table": key, "corner": 2}
-    assert ann.get(f"tables/{key}")["status"] == "playing"
+    assert ann.get(f"tables/{key}")["status"] == "dice"
 
 
 def test_a_corner_can_be_wanted(ann: Member, bob: Member) -> None:
@@ -314,7 +316,7 @@ def test_eve_cannot_leave_a_table_where_she_does_not_sit(ann: Member, eve: Membe
 def test_the_host_fills_the_table_with_bots(ann: Member) -> None:
     key = room(ann, seats=4)
     assert ann.post(f"tables/{key}/start", {"fill": True}) == {"table": key}
-    assert ann.get(f"tables/{key}")["status"] == "playing"
+    assert ann.get(f"tables/{key}")["status"] == "dice"
 
 
 def test_without_bots_empty_seats_stop_the_start(ann: Member) -> None:

@@ -8,6 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Player, Status, Table
+from tests.games.services.builders import decline_all
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,6 +52,7 @@ def ended(browser: Client) -> Table:
     """A private game of Ann's that ended because she left it."""
     table = opened(browser, kind="private")
     browser.post(f"/table/{table.key}/start/", {"fill": "1"})
+    decline_all(table)
     browser.post(f"/table/{table.key}/leave/")
     table.refresh_from_db()
     return table

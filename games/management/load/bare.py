@@ -55,7 +55,7 @@ class BareConsumer(AsyncConsumer):
             if frame["t"] == "hello":
                 text = f'{{"t":"table","n":0,"legal":["roll"],{REST}'
                 await send({"type": "websocket.send", "text": text})
-            else:
+            elif frame["t"] == "act":
                 text = f'{{"t":"ply","n":{frame["n"]},"legal":["roll"],{REST}'
                 for socket in SOCKETS[key]:
                     await socket.send({"type": "websocket.send", "text": text})

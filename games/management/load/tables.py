@@ -85,6 +85,7 @@ class PlayedTable:
             )
             self.clients.append(client)
             client.send('{"t":"hello","v":1,"last":null}')
+            client.send('{"t":"commit","c":null}')
 
     @property
     def is_ready(self) -> bool:

@@ -46,6 +46,7 @@ class Watched:
         self.state: engine.State | None = None
         self.you: int | None = None
         self.n = self.heard_before = 0
+        self.answered = False
         self.differences: list[str] = []
 
     async def join(self, port: int) -> None:
@@ -68,6 +69,8 @@ class Watched:
         frame = json.loads(payload)
         if frame["t"] == "table":
             self.begin(frame)
+        elif frame["t"] == "dice" and frame["step"] == "corner" and frame["starter"] == self.you:
+            self.client.send('{"t":"corner","corner":1}')
         elif frame["t"] == "ply":
             self.fold(frame)
         elif frame["t"] == "refused" and frame["code"] not in LATE:
@@ -77,8 +80,9 @@ class Watched:
 
     def begin(self, frame: dict[str, Any]) -> None:
         self.you, self.n = frame["you"], frame["n"]
-        if frame["status"] == "dice" and frame["dice"]["starter"] == self.you:
-            self.client.send('{"t":"corner","corner":1}')
+        if frame["dice"]["step"] == "commit" and not self.answered:
+            self.answered = True
+            self.client.send('{"t":"commit","c":null}')
         if frame["status"] == "over" and not self.over.done():
             self.over.set_result(frame)
         elif frame["position"]:

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.people import Person, Socket, guest, sit_at
+from tests.people import Person, Socket, guest, playing, sit_at
 from tests.site import Site
 
 pytestmark = pytest.mark.site
@@ -38,8 +38,7 @@ def room(calm_site: Site) -> Room:
 async def acting(room: Room) -> tuple[Socket, Socket, int]:
     """Both players' sockets, the one to act first, and that seat's corner."""
     ann, bob = await room.at(room.ann), await room.at(room.bob)
-    await ann.send(t="sync")
-    table = await ann.until("table")
+    table, _ = await playing(ann), await playing(bob)
     mine = table["clock"]["running"] == table["you"]
     return (ann, bob, 0) if mine else (bob, ann, 2)
 

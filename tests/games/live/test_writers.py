@@ -11,6 +11,7 @@ from games.live.bridge import ask
 from games.live.hub import Hub
 from games.models import Ply, Status, Table
 from games.services import guests, seating
+from tests.games.services.builders import decline_all
 
 TABLES = 12
 WRITERS = 4
@@ -27,6 +28,7 @@ def open_tables() -> list[str]:
         table = seating.open_table(ann, rules="vest-blitz", seats=4, kind="private")
         seating.sit(bob, key=table.key, known=[table.key])
         seating.start(ann, key=table.key, fill=True)
+        decline_all(table)
         Table.objects.filter(pk=table.pk).update(paused_at=None)
         keys.append(table.key)
     return keys

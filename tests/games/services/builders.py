@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 from games.engine import Refusal
 from games.models import Player, Table
-from games.services import guests, seating
+from games.services import guests, seating, starting
 from games.services.play_ends import Written
 
 WAIT_SECONDS = 10
@@ -24,11 +24,20 @@ def room(host: Player, seats: int = 4, rules: str = "vest-classic") -> Table:
     return seating.open_table(host, rules=rules, seats=seats, kind="private")
 
 
+def decline_all(table: Table) -> None:
+    """The people of a full table add nothing to the dice: it is playing now."""
+    for seat in table.seat_set.filter(strength=""):
+        starting.commit(key=table.key, number=seat.number, commitment=None)
+    table.refresh_from_db()
+
+
 def game(host: Player | None = None) -> Table:
-    """A running game of one person and a bot."""
-    return seating.open_table(
+    """A running game of one person, who adds nothing to the dice, and a bot."""
+    table = seating.open_table(
         host or person(), rules="vest-classic", seats=2, kind="bots", strength="easy"
     )
+    decline_all(table)
+    return table
 
 
 def ply(table: Table, number: int = 1, action: str = "r3") -> Written:
