@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play test test-quick lint format types bench load dice-long playout clean
+.PHONY: help play test test-quick lint format types bench load crowd dice-long playout clean
 
 help:
 	@echo "make play [PORT=8000] [HOST=127.0.0.1] [LUDO_DATA=var]   serve a playable site"
@@ -14,6 +14,7 @@ help:
 	@echo "make test-quick  without the tests that start a whole site"
 	@echo "make bench       the engine's speed beside its peers"
 	@echo "make load        live play under load beside a bare socket server"
+	@echo "make crowd       2,000 players who queue at once over two processes"
 	@echo "make dice-long   ten million dice;  make playout   bots against bots"
 
 # One virtual environment; made by venv, or by virtualenv where this Python lacks ensurepip.
@@ -61,6 +62,9 @@ dice-long: $(VENV)/installed-tests
 
 playout: $(VENV)/installed
 	$(BIN)/python manage.py playout
+
+crowd: $(VENV)/installed
+	$(BIN)/python manage.py servers crowd
 
 load: $(VENV)/installed
 	$(BIN)/python manage.py servers --core 1 load

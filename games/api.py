@@ -12,7 +12,7 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 from games import queries
 from games.live import commands
 from games.models import Player
-from games.services import limits, seating
+from games.services import limits, matchmaking, seating
 from games.views.session import ensure_player, known_tables, player_of, remember_table
 
 router = Router(tags=["games"])
@@ -59,6 +59,30 @@ class TableIn(Schema):
     stake: Annotated[StrictInt, Field(ge=0)] = 0
     strength: Literal["easy", "fair", "strong"] = "fair"
     clock: Literal["normal", "relaxed"] = "normal"
+
+
+class QueueIn(Schema):
+    """The pool to wait in."""
+
+    rules: Text
+    seats: StrictInt
+    stake: Annotated[StrictInt, Field(ge=0)] = 0
+    ranked: StrictBool = False
+
+
+class TicketKey(Schema):
+    """The key of a ticket."""
+
+    ticket: str
+
+
+class TicketOut(Schema):
+    """Where a ticket stands: how many wait in its pool, and how long it may take."""
+
+    state: Literal["waiting", "seated"]
+    table: str | None = None
+    waiting: int
+    expected_ms: int | None
 
 
 class CodeIn(Schema):
@@ -211,6 +235,25 @@ def leave(request: HttpRequest, key: str) -> dict[str, Any]:
     """Leave for good."""
     commands.leave(signed_in(request), key=key)
     return {"table": key}
+
+
+@router.post("/queue", response={200: TicketKey, codes_4xx: Problem})
+def enqueue(request: HttpRequest, body: QueueIn) -> dict[str, Any]:
+    """Wait in a pool of quick play."""
+    return {"ticket": matchmaking.enqueue(signed_in(request), **body.dict()).key}
+
+
+@router.get("/queue/{ticket}", response={200: TicketOut, codes_4xx: Problem})
+def poll(request: HttpRequest, ticket: str) -> dict[str, Any]:
+    """How the ticket stands; asking keeps it alive."""
+    return queries.ticket_facts(matchmaking.poll(signed_in(request), key=ticket))
+
+
+@router.delete("/queue/{ticket}", response={200: TicketKey, codes_4xx: Problem})
+def withdraw(request: HttpRequest, ticket: str) -> dict[str, Any]:
+    """Wait no longer."""
+    matchmaking.withdraw(signed_in(request), key=ticket)
+    return {"ticket": ticket}
 
 
 @router.get("/games/{key}", response={200: GameOut, codes_4xx: Problem})

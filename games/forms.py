@@ -47,7 +47,12 @@ class PlayForm(forms.Form):
     strength = forms.ChoiceField(label=_("Bots"), choices=STRENGTHS, initial=Strength.FAIR)
     team = forms.BooleanField(label=_("Team Up: two against two"), required=False)
     kind = forms.ChoiceField(
-        choices=[("bots", _("Play against bots")), ("private", _("Open a private room"))],
+        choices=[
+            ("bots", _("Play against bots")),
+            ("quick", _("Find people to play with")),
+            ("ranked", _("Ranked game")),
+            ("private", _("Open a private room")),
+        ],
         required=False,
         initial="bots",
     )

@@ -10,6 +10,7 @@ SENTENCES: dict[str, Promise] = {
     "unknown": _("There is no such command."),
     "too-long": _("That is too long."),
     "rate": _("That was too much at once. Wait a moment."),
+    "paused": _("You left games before their end. You may queue again in {minutes} min."),
     "not-hello": _("Say hello first."),
     "not-seated": _("You do not sit at this table."),
     "not-started": _("The game has not started yet."),
@@ -72,7 +73,8 @@ SENTENCES: dict[str, Promise] = {
 
 def sentence(code: str, data: Mapping[str, object]) -> str:
     """The sentence for a code, with what the data says of the case where it has a place for it."""
-    text = str(SENTENCES.get(code, SENTENCES["illegal"]))
+    known = "paused" if code == "rate" and "minutes" in data else code
+    text = str(SENTENCES.get(known, SENTENCES["illegal"]))
     return text.format_map(_Facts(data))
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import fair, game, lobby, table
+from games.views import fair, game, lobby, queue, table
 
 app_name = "games"
 
@@ -10,6 +10,8 @@ urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("play/", lobby.play, name="play"),
     path("join/", lobby.join, name="join"),
+    path("queue/<str:ticket>/", queue.queue, name="queue"),
+    path("queue/<str:ticket>/leave/", queue.leave, name="leave_queue"),
     path("table/<str:key>/", table.table, name="table"),
     path("table/<str:key>/sit/", table.sit, name="sit"),
     path("table/<str:key>/start/", table.start, name="start"),

@@ -8,6 +8,7 @@ from games.clocks import OTHERS_WAIT_MS
 from games.live.bridge import ask
 from games.live.hub import BRIEF, Hub
 from games.queries import due_tables
+from games.services import matchmaking
 from games.services.processes import release_seats
 
 log = logging.getLogger(__name__)
@@ -45,6 +46,7 @@ async def look(hub: Hub, *, late_ms: int) -> int:
     """Take up every table that is due; how many there were."""
     late = datetime.fromtimestamp(hub.now() / 1000, UTC) - timedelta(milliseconds=late_ms)
     await ask(release_seats)
+    await ask(matchmaking.tidy)
     keys = await ask(due_tables, hub.process, late=late)
     for key in keys:
         table = hub.tables.get(key)

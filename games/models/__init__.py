@@ -7,6 +7,7 @@ from games.models.process import Process
 from games.models.seat import Seat, Strength
 from games.models.settlement import Settlement
 from games.models.table import Clock, DiceStep, Ending, Kind, Status, Table
+from games.models.ticket import Ticket
 
 __all__ = [
     "Clock",
@@ -26,5 +27,6 @@ __all__ = [
     "Status",
     "Strength",
     "Table",
+    "Ticket",
     "Why",
 ]

@@ -14,6 +14,8 @@ class Kind(models.TextChoices):
 
     PRIVATE = "private"
     BOTS = "bots"
+    QUICK = "quick"
+    RANKED = "ranked"
 
 
 class Status(models.TextChoices):

@@ -8,6 +8,7 @@ from games.queries.pages import (
     table_for_page,
     table_of,
 )
+from games.queries.pools import open_ticket_of, ticket_facts, waiting_pools
 from games.queries.transcripts import transcript_of
 
 __all__ = [
@@ -17,9 +18,12 @@ __all__ = [
     "game_for_page",
     "live_rows",
     "one_moment",
+    "open_ticket_of",
     "plies_after",
     "running_public_tables",
     "table_for_page",
     "table_of",
+    "ticket_facts",
     "transcript_of",
+    "waiting_pools",
 ]

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from games.models import Kind, Player, Status, Table
 
-PUBLIC_KINDS: tuple[str, ...] = ()
+PUBLIC_KINDS: tuple[str, ...] = (Kind.QUICK, Kind.RANKED)
 
 
 class NotKnown(Exception):

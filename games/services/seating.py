@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games import engine
 from games.engine import Refusal, RuleSet
-from games.models import Clock, Kind, Player, Seat, Status, Strength, Table
+from games.models import Clock, Kind, Player, Seat, Status, Strength, Table, Ticket
 from games.models.player import random_key
 from games.services import dice
 from games.services.starting import begin
@@ -40,6 +40,7 @@ def open_table(
     if stake:
         raise Refusal("funds", data={"stake": stake})
     with _OneSeat(player), transaction.atomic():
+        stop_waiting(player)
         table = Table.objects.create(
             kind=kind,
             rules=rule_set.id,
@@ -50,9 +51,9 @@ def open_table(
         )
         dice.commit(table)
         corners = engine.seat_corners(seats)
-        _seat_player(table, player, corners[0])
+        seat_player(table, player, corners[0])
         if kind == Kind.BOTS:
-            _fill(table, corners[1:], strength)
+            fill_with_bots(table, corners[1:], strength)
             begin(table)
     return table
 
@@ -66,7 +67,7 @@ def join(player: Player, *, code: str) -> Table:
     if table is None or table.is_over:
         raise Refusal("code")
     if not table.seat_set.filter(player=player, open=True).exists():
-        _refuse_if_seated(player)
+        refuse_if_seated(player)
     return table
 
 
@@ -84,7 +85,8 @@ def sit(player: Player, *, key: str, corner: int | None = None, known: Iterable[
         free = _free_corners(table)
         if not free or (corner is not None and corner not in free):
             raise Refusal("full")
-        seat = _seat_player(table, player, free[0] if corner is None else corner)
+        stop_waiting(player)
+        seat = seat_player(table, player, free[0] if corner is None else corner)
         if len(free) == 1:
             begin(table)
         table_changed.send(Table, key=table.key)
@@ -107,7 +109,7 @@ def start(player: Player, *, key: str, fill: bool = False) -> Table:
         free = _free_corners(table)
         if free and not fill:
             raise Refusal("seats-empty", data={"empty": len(free)})
-        _fill(table, free, Strength.FAIR)
+        fill_with_bots(table, free, Strength.FAIR)
         begin(table)
         table_changed.send(Table, key=table.key)
     return table
@@ -153,14 +155,15 @@ class _OneSeat:
         self.player = player
 
     def __enter__(self) -> None:
-        _refuse_if_seated(self.player)
+        refuse_if_seated(self.player)
 
     def __exit__(self, kind: type | None, error: BaseException | None, trace: object) -> None:
         if isinstance(error, IntegrityError) and "one_open_seat_a_player" in str(error):
-            _refuse_if_seated(self.player)
+            refuse_if_seated(self.player)
 
 
-def _refuse_if_seated(player: Player) -> None:
+def refuse_if_seated(player: Player) -> None:
+    """Raise Refusal ``already-seated`` with the key of the unfinished table where somebody sits."""
     seat = Seat.objects.filter(player=player, open=True).select_related("table").first()
     if seat is not None:
         raise Refusal("already-seated", data={"table": seat.table.key})
@@ -184,13 +187,20 @@ def _free_corners(table: Table) -> list[int]:
     return [corner for corner in engine.seat_corners(table.seats_count) if corner not in taken]
 
 
-def _seat_player(table: Table, player: Player, corner: int) -> Seat:
+def stop_waiting(player: Player) -> None:
+    """Who sits down waits in no pool; called before the seat is written."""
+    Ticket.objects.filter(player=player, open=True).update(open=False)
+
+
+def seat_player(table: Table, player: Player, corner: int) -> Seat:
+    """Give a free corner to a player."""
     return Seat.objects.create(
         table=table, number=corner, corner=corner, player=player, name=player.name
     )
 
 
-def _fill(table: Table, corners: Iterable[int], strength: str) -> None:
+def fill_with_bots(table: Table, corners: Iterable[int], strength: str) -> None:
+    """Give free corners to bots."""
     Seat.objects.bulk_create(
         Seat(
             table=table,

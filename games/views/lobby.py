@@ -9,7 +9,7 @@ from games import engine, queries
 from games.engine import Refusal
 from games.forms import PlayForm, name_of
 from games.messages import sentence
-from games.services import seating
+from games.services import matchmaking, seating
 from games.views.rules import SUMMARIES, rule_facts
 from games.views.session import ensure_player, player_of, remember_table
 
@@ -30,6 +30,8 @@ def play(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, status=422)
     wanted = form.cleaned_data
+    if wanted["kind"] in {"quick", "ranked"}:
+        return _wait(request, form)
     try:
         table = seating.open_table(
             ensure_player(request),
@@ -41,6 +43,22 @@ def play(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         return _page(request, form, refusal=refusal, status=422)
     return redirect("games:table", key=table.key)
+
+
+def _wait(request: HttpRequest, form: PlayForm) -> HttpResponse:
+    """Quick play: into the pool, and to the page that waits."""
+    wanted = form.cleaned_data
+    try:
+        ticket = matchmaking.enqueue(
+            ensure_player(request),
+            rules=wanted["rules"],
+            seats=wanted["seats"],
+            stake=0,
+            ranked=wanted["kind"] == "ranked",
+        )
+    except Refusal as refusal:
+        return _page(request, form, refusal=refusal, status=422)
+    return redirect("games:queue", ticket=ticket.key)
 
 
 @require_POST
@@ -57,13 +75,15 @@ def join(request: HttpRequest) -> HttpResponse:
 def _page(
     request: HttpRequest, form: PlayForm, *, refusal: Refusal | None = None, status: int = 200
 ) -> HttpResponse:
-    chosen = str(form["rules"].value())
+    chosen, player = str(form["rules"].value()), player_of(request)
     facts = {
         "form": form,
         "summary": SUMMARIES.get(chosen, ""),
         "rule_facts": rule_facts(),
         "preview_corners": engine.seat_corners(PREVIEW_SEATS),
-        "mine": queries.table_of(player_of(request)),
+        "mine": queries.table_of(player),
+        "ticket": queries.open_ticket_of(player.pk) if player else None,
+        "pools": [(name_of(pool["rules"]), pool) for pool in queries.waiting_pools()],
         "running": [(name_of(table.rules), table) for table in queries.running_public_tables()],
         "refusal": sentence(refusal.code, refusal.data) if refusal else None,
     }

@@ -45,6 +45,11 @@ class Member:
             )
         )
 
+    def delete(self, path: str) -> Any:
+        """The JSON of a DELETE; a problem has its status under ``status``."""
+        headers = {"X-CSRFToken": self.token()}
+        return _read(self.client.delete(f"/api/v1/{path}", headers=headers))
+
     def token(self) -> str:
         """The CSRF token of this browser."""
         found = self.client.cookies.get(settings.CSRF_COOKIE_NAME)

@@ -14,7 +14,6 @@ from tests.games.services.builders import decline_all
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PLAIN_FILES = "django.contrib.staticfiles.storage.StaticFilesStorage"
 WRITES = ["guests", "tables", "join", "tables/x/sit", "tables/x/start", "tables/x/leave"]
 NEED_A_PLAYER = {
     "tables": {"kind": "bots", "rules": "vest-classic", "seats": 2},
@@ -391,9 +390,10 @@ def test_a_room_that_never_began_has_no_game(ann: Member, what: str) -> None:
 def test_the_documentation_names_every_route() -> None:
     paths = Member(guest=False).get("openapi.json")["paths"]
     assert "/api/v1/tables/{key}/sit" in paths
-    assert len(paths) == 11
+    assert "/api/v1/queue/{ticket}" in paths
+    assert len(paths) == 13
 
 
-def test_the_documentation_has_a_page(settings: Any) -> None:
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": PLAIN_FILES}}
+@pytest.mark.usefixtures("plain_files")
+def test_the_documentation_has_a_page() -> None:
     assert Member(guest=False).client.get("/api/v1/docs").status_code == 200

@@ -10,16 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Player, Status, Table
 from tests.games.services.builders import decline_all
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("plain_files")]
 
 PLAY = {"rules": "vest-classic", "seats": "2", "strength": "easy", "kind": "bots"}
-
-
-@pytest.fixture(autouse=True)
-def plain_files(settings: object) -> None:
-    """Files by their plain names: no collection of them is needed here."""
-    plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": plain}}  # type: ignore[attr-defined]
 
 
 @pytest.fixture
