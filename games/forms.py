@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.engine import RULE_SETS
-from games.models import Strength
+from games.engine import OPTIONS, RULE_SETS
+from games.models import Clock, Strength
 
 SEATS = (2, 3, 4, 6, 8)
 WORDS = {
@@ -36,7 +36,7 @@ def name_of(rules: str) -> str:
 
 
 class PlayForm(forms.Form):
-    """A game: rule set, seats, how strong the bots are, pairs or not."""
+    """A game: rule set and house rules, seats, clock, how strong the bots are, pairs or not."""
 
     rules = forms.ChoiceField(
         label=_("Rules"), choices=[(id, WORDS[id]) for id in RULE_SETS], initial="vest-classic"
@@ -46,6 +46,10 @@ class PlayForm(forms.Form):
     )
     strength = forms.ChoiceField(label=_("Bots"), choices=STRENGTHS, initial=Strength.FAIR)
     team = forms.BooleanField(label=_("Team Up: two against two"), required=False)
+    options = forms.MultipleChoiceField(
+        label=_("House rules"), choices=[(option, option) for option in OPTIONS], required=False
+    )
+    relaxed = forms.BooleanField(label=_("Relaxed clock: 45 seconds"), required=False)
     kind = forms.ChoiceField(
         choices=[
             ("bots", _("Play against bots")),
@@ -64,6 +68,8 @@ class PlayForm(forms.Form):
         if rules is not None and len(rules.seats) == 1:
             cleaned["seats"] = rules.seats[0]
         cleaned["kind"] = cleaned.get("kind") or "bots"
-        if rules is not None and cleaned.get("team"):
-            cleaned["rules"] = f"{rules.id}+team"
+        if rules is not None:
+            team = ["team"] if cleaned.get("team") else []
+            cleaned["rules"] = "+".join([rules.id, *team, *sorted(cleaned.get("options", []))])
+        cleaned["clock"] = Clock.RELAXED if cleaned.get("relaxed") else Clock.NORMAL
         return cleaned

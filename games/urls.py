@@ -10,6 +10,7 @@ urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("play/", lobby.play, name="play"),
     path("join/", lobby.join, name="join"),
+    path("join/<str:code>/", lobby.invited, name="invited"),
     path("queue/<str:ticket>/", queue.queue, name="queue"),
     path("queue/<str:ticket>/leave/", queue.leave, name="leave_queue"),
     path("table/<str:key>/", table.table, name="table"),

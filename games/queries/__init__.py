@@ -4,6 +4,7 @@ from games.queries.live import commits_of, due_tables, live_rows, one_moment, pl
 from games.queries.pages import (
     NotKnown,
     game_for_page,
+    room_of_code,
     running_public_tables,
     table_for_page,
     table_of,
@@ -20,6 +21,7 @@ __all__ = [
     "one_moment",
     "open_ticket_of",
     "plies_after",
+    "room_of_code",
     "running_public_tables",
     "table_for_page",
     "table_of",

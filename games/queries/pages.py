@@ -18,6 +18,15 @@ def table_of(player: Player | None) -> Table | None:
     return Table.objects.filter(seat_set__player=player, seat_set__open=True).first()
 
 
+def room_of_code(code: str) -> Table:
+    """The unfinished private table with this code; NotKnown where there is none."""
+    rows = Table.objects.filter(code=code.strip().upper(), kind=Kind.PRIVATE)
+    table = rows.exclude(status=Status.OVER).first()
+    if table is None:
+        raise NotKnown(code)
+    return table
+
+
 def table_for_page(key: str, player: Player | None, known: Collection[str] = ()) -> Table:
     """The table with this key; NotKnown where there is none or it is private to others."""
     table = Table.objects.prefetch_related("seat_set").filter(key=key).first()

@@ -9,8 +9,10 @@ from games import engine, queries
 from games.engine import Refusal
 from games.forms import PlayForm, name_of
 from games.messages import sentence
-from games.services import matchmaking, seating
-from games.views.rules import SUMMARIES, rule_facts
+from games.models import Clock
+from games.problems import status_of
+from games.services import limits, matchmaking, seating
+from games.views.rules import HOUSE_RULES, SUMMARIES, rule_facts
 from games.views.session import ensure_player, player_of, remember_table
 
 PREVIEW_SEATS = 4
@@ -39,6 +41,7 @@ def play(request: HttpRequest) -> HttpResponse:
             seats=wanted["seats"],
             kind=wanted["kind"],
             strength=wanted["strength"],
+            clock=wanted["clock"],
         )
     except Refusal as refusal:
         return _page(request, form, refusal=refusal, status=422)
@@ -49,6 +52,8 @@ def _wait(request: HttpRequest, form: PlayForm) -> HttpResponse:
     """Quick play: into the pool, and to the page that waits."""
     wanted = form.cleaned_data
     try:
+        if wanted["clock"] != Clock.NORMAL:
+            raise Refusal("forbidden")
         ticket = matchmaking.enqueue(
             ensure_player(request),
             rules=wanted["rules"],
@@ -72,6 +77,19 @@ def join(request: HttpRequest) -> HttpResponse:
     return redirect("games:table", key=table.key)
 
 
+@require_GET
+def invited(request: HttpRequest, code: str) -> HttpResponse:
+    """A link or a QR code that somebody was given: on to the room, without an account yet."""
+    try:
+        limits.spend("codes", who=request.META.get("REMOTE_ADDR", ""))
+        table = queries.room_of_code(code)
+    except (Refusal, queries.NotKnown) as problem:
+        refusal = problem if isinstance(problem, Refusal) else Refusal("code")
+        return _page(request, PlayForm(), refusal=refusal, status=status_of(refusal))
+    remember_table(request, table.key)
+    return redirect("games:table", key=table.key)
+
+
 def _page(
     request: HttpRequest, form: PlayForm, *, refusal: Refusal | None = None, status: int = 200
 ) -> HttpResponse:
@@ -80,6 +98,7 @@ def _page(
         "form": form,
         "summary": SUMMARIES.get(chosen, ""),
         "rule_facts": rule_facts(),
+        "house_rules": HOUSE_RULES,
         "preview_corners": engine.seat_corners(PREVIEW_SEATS),
         "mine": queries.table_of(player),
         "ticket": queries.open_ticket_of(player.pk) if player else None,

@@ -47,6 +47,19 @@ EXTRAS: dict[str, Promise] = {
 }
 
 
+HOUSE_RULES: dict[str, Promise] = {
+    "blocks": _("Two tokens of one player on a cell bar everybody"),
+    "bounce": _("What is left over at home is walked back"),
+    "capturebonus": _("A capture and a token home give another roll"),
+    "capturefirst": _("The home column opens with your first capture"),
+    "enter1": _("A 1 brings a token out too"),
+    "nosafe": _("Only start cells are safe"),
+    "oneout": _("One token starts on the board"),
+    "unlimitedsixes": _("A third six in a row does not end the turn"),
+}
+"""What each house rule of the engine says, for those who choose."""
+
+
 def rules_in_words(rules: RuleSet, seats: int) -> list[str]:
     """What a player must know of a rule set at a table of so many seats, a sentence or two each."""
     return [str(sentence) for sentence in _sentences(rules, seats)]
@@ -58,6 +71,7 @@ def rule_facts() -> dict[str, dict[str, object]]:
         each.id: {
             "seats": list(each.seats),
             "team": takes_option(each, "team"),
+            "options": [option for option in HOUSE_RULES if takes_option(each, option)],
             "words": str(SUMMARIES[each.id]),
         }
         for each in RULE_SETS.values()

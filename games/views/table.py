@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
@@ -84,6 +85,9 @@ def _page(request: HttpRequest, shown: Table, refusal: Refusal | None = None) ->
         "seats": seats,
         "mine": mine,
         "corners": [seat.corner for seat in seats],
+        "invitation": request.build_absolute_uri(reverse("games:invited", args=[shown.code]))
+        if shown.code and mine
+        else None,
         "is_host": player is not None and shown.host_id == player.pk,
         "free": shown.seats_count - len(seats),
         "strength": next((seat.strength for seat in seats if seat.is_bot), Strength.FAIR),

@@ -14,6 +14,7 @@ WORDS: dict[str, Promise] = {
     "tap-die": _("Roll the die"),
     "pick-move": _("Choose a move"),
     "roll": _("{name} rolled {n}"),
+    "roll-off": _("Roll-off: {rolls}. {name} begins"),
     "void": _("Third six in a row: the turn is over"),
     "discard": _("No move with {n}"),
     "enter": _("{name}: {token} enters"),
@@ -46,6 +47,7 @@ WORDS: dict[str, Promise] = {
     "dice-left-out": _(
         "Warning: your random number was left out of these dice, although your browser sent it."
     ),
+    "copied": _("Copied"),
     "lost": _("Connection lost. Connecting again …"),
     "superseded": _("You are playing in another window."),
     "take-over": _("Play here"),

@@ -1,7 +1,7 @@
 // The table's dialogs: opened and closed by buttons, the starter's corner, keys and motion.
 
 import { setScale } from "./timings.js";
-import { colour } from "./words.js";
+import { colour, say } from "./words.js";
 
 /** @typedef {import("./apply.js").State} State */
 
@@ -52,6 +52,18 @@ export function askForCorner(state) {
     box.showModal();
   }
   if (!asks && box.open) box.close();
+}
+
+/** The button that copies the invitation, where the browser lets a page do that. */
+export function listenToCopying() {
+  const button = /** @type {HTMLElement|null} */ (document.querySelector("[data-copy]"));
+  if (!button || !navigator.clipboard) return;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(button.dataset.copy ?? "");
+    const told = /** @type {HTMLElement} */ (document.querySelector(".copied"));
+    told.textContent = say("copied");
+  });
 }
 
 /**

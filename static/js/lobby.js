@@ -1,6 +1,7 @@
-// The lobby's form: what the chosen rules are, only seats that they know, pairs only where they exist.
+// The lobby's form: what the chosen rules are, only seats and house rules that they know, pairs only
+// where they exist.
 
-/** @typedef {{seats: number[], team: boolean, words: string}} Facts */
+/** @typedef {{seats: number[], team: boolean, options: string[], words: string}} Facts */
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector(".play-form"));
 /** @type {Object<string, Facts>} */
@@ -17,6 +18,10 @@ function fit() {
   const pairs = rules.team && seats === PAIRS_AT;
   team.disabled = !pairs;
   if (!pairs) team.checked = false;
+  for (const option of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[name=options]"))) {
+    option.disabled = !rules.options.includes(option.value);
+    if (option.disabled) option.checked = false;
+  }
 }
 
 /**

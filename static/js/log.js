@@ -15,6 +15,7 @@ export class Log {
     this.polite = polite;
     this.assertive = assertive;
     this.lastWords = "";
+    this.opening = { words: "", corner: 0 };
     /** @type {string[]} */
     this.gathered = [];
     this.timer = 0;
@@ -27,6 +28,7 @@ export class Log {
    */
   reset(plies, name) {
     this.list.replaceChildren();
+    if (this.opening.words && plies.length < SHOWN) this.#write(this.opening.words, this.opening.corner);
     for (const ply of plies) this.add(ply, name, false);
   }
 
@@ -39,13 +41,32 @@ export class Log {
   add(ply, name, aloud) {
     const words = ply.events.map((/** @type {any[]} */ event) => eventWords(event, name)).filter(Boolean).join(". ");
     if (!words) return;
+    this.#write(words, ply.seat);
+    this.lastWords = words;
+    if (aloud) this.#say(words);
+  }
+
+  /**
+   * What came before the first ply, the roll-off; it stays at the foot of the list.
+   * @param {string} words
+   * @param {number} corner
+   */
+  open(words, corner) {
+    this.opening = { words, corner };
+    this.#write(words, corner);
+    this.#say(words);
+  }
+
+  /**
+   * @param {string} words
+   * @param {number} corner
+   */
+  #write(words, corner) {
     const item = document.createElement("li");
-    item.dataset.corner = String(ply.seat);
+    item.dataset.corner = String(corner);
     item.textContent = words;
     this.list.prepend(item);
     while (this.list.children.length > SHOWN) this.list.lastElementChild?.remove();
-    this.lastWords = words;
-    if (aloud) this.#say(words);
   }
 
   /** @param {string} words */

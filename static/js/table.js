@@ -5,7 +5,7 @@ import { apply, emptyState, isMyTurn } from "./apply.js";
 import { Board } from "./board.js";
 import { running, shown, warning } from "./clock.js";
 import { Controls } from "./controls.js";
-import { askForCorner, listenToCorners, listenToDialogs, open, useSettings } from "./dialogs.js";
+import { askForCorner, listenToCopying, listenToCorners, listenToDialogs, open, useSettings } from "./dialogs.js";
 import { showEnd } from "./end.js";
 import { Entropy } from "./entropy.js";
 import { listenToKeys } from "./keys.js";
@@ -13,7 +13,7 @@ import { Log } from "./log.js";
 import { Seats } from "./seats.js";
 import { openTable } from "./socket.js";
 import { duration } from "./timings.js";
-import { boardWords, colour, eventWords, say, useWords, whereWords } from "./words.js";
+import { boardWords, colour, eventWords, rollOffWords, say, useWords, whereWords } from "./words.js";
 
 const RELOAD_MS = 5000;
 /** @param {string} id */
@@ -66,6 +66,7 @@ function hear(frame) {
   if (state.gap) return void send({ t: "sync" });
   if (frame.t === "table") showTable(before);
   if (frame.t === "ply" && state !== before) showPly(frame);
+  if (frame.t === "dice" && frame.step === "start") log.open(rollOffWords(frame, name), frame.starter);
   entropy.look(state);
   render();
 }
@@ -226,6 +227,7 @@ function tick() {
 }
 
 listenToDialogs();
+listenToCopying();
 listenToCorners((corner) => send({ t: "corner", corner }));
 listenToKeys(controls, {
   own: () => state.you,

@@ -26,6 +26,16 @@ export function colour(corner) {
 }
 
 /**
+ * What the roll-off gave: each round, and who begins.
+ * @param {{rolls: {seat: number, value: number}[][], starter: number}} start
+ * @param {(corner: number) => string} name
+ */
+export function rollOffWords({ rolls, starter }, name) {
+  const rounds = rolls.map((round) => round.map(({ seat, value }) => `${name(seat)} ${value}`).join(", "));
+  return say("roll-off", { rolls: rounds.join("; "), name: name(starter) });
+}
+
+/**
  * What an event says, or nothing for events that need no words.
  * @param {any[]} event
  * @param {(corner: number) => string} name

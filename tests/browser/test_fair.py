@@ -75,7 +75,7 @@ def test_the_players_own_number_is_in_the_dice(calm: Site, pages: Pages) -> None
     key = open_game(page, calm.url, "vest-blitz", 2)
     page.wait_for_selector("#die:enabled", timeout=30_000)
     page.locator("#die").click()
-    page.wait_for_function("() => document.querySelectorAll('#log li').length > 0")
+    page.locator("#log li", has_text="rolled").first.wait_for()
     page.locator("#leave").click()
     page.get_by_role("button", name="Leave for good").click()
     page.wait_for_url(f"{calm.url}/")

@@ -285,3 +285,39 @@ def test_no_page_has_a_script_or_style_of_its_own_in_it(ann: Client) -> None:
         assert "<style" not in page and " style=" not in page and " onclick=" not in page
         scripts = re.findall(r"<script\b[^>]*>", page)
         assert all(" src=" in tag or 'type="application/json"' in tag for tag in scripts)
+
+
+def test_a_room_with_house_rules_and_the_relaxed_clock(ann: Client) -> None:
+    table = opened(ann, kind="private", options=["bounce", "enter1"], relaxed="on")  # type: ignore[arg-type]
+    assert (table.rules, table.clock) == ("vest-classic+bounce+enter1", "relaxed")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        ({"kind": "private", "options": "capturebonus"}, "have capturebonus already"),
+        ({"kind": "quick", "seats": "4", "options": "bounce"}, "cannot be played with bounce"),
+        ({"kind": "quick", "seats": "4", "relaxed": "on"}, "may not do that"),
+    ],
+)
+def test_house_rules_that_do_not_fit_are_refused_in_words(
+    ann: Client, wanted: dict[str, str], words: str
+) -> None:
+    answer = ann.post("/play/", {**PLAY, **wanted})
+    assert answer.status_code == 422 and words in text(answer)
+
+
+def test_an_invitation_leads_to_the_room_and_makes_nobody_a_guest(ann: Client, bob: Client) -> None:
+    table = opened(ann, kind="private", seats="3")
+    page = text(ann.get(f"/table/{table.key}/"))
+    assert f"/join/{table.code}/" in page and 'class="qr"' in page
+    before = Player.objects.count()
+    assert bob.get(f"/join/{table.code}/")["Location"] == f"/table/{table.key}/"
+    room = text(bob.get(f"/table/{table.key}/"))
+    assert "Sit down" in room and str(table.code) not in room
+    assert Player.objects.count() == before
+
+
+def test_an_invitation_to_nowhere_says_so(eve: Client) -> None:
+    answer = eve.get("/join/NOTHERE9/")
+    assert answer.status_code == 404 and "No table has this code" in text(answer)
