@@ -84,8 +84,13 @@ function showTable(before) {
   showFace(rolled ? rolled[2] : 0);
 }
 
+// A form that was sent goes somewhere by itself: what the server tells meanwhile must not stop it.
+let leavingAt = 0;
+document.addEventListener("submit", () => (leavingAt = Date.now()));
+
 /** The server draws the page anew, but once for one and the same news: false where it just did. */
 function reload() {
+  if (Date.now() - leavingAt < RELOAD_MS) return true;
   const news = [page.dataset.key, state.status, ...Object.keys(state.seats)].join(" ");
   const [last, at] = JSON.parse(sessionStorage.getItem("reloaded") ?? "[]");
   if (news === last && Date.now() - at < RELOAD_MS) return false;

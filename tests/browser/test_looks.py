@@ -1,7 +1,7 @@
 """The pages at every size, light and dark: nothing overlaps, nothing scrolls sideways."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Pages, shot
 from tests.browser.player import act, open_game
@@ -50,6 +50,47 @@ def test_lobby_and_table_fit(calm: Site, pages: Pages, size: str, scheme: str) -
     left, top, right, bottom = boxes[".board-frame"]
     assert abs((right - left) - (bottom - top)) < 2 and right - left >= 290
     assert page.evaluate(SMALL_TARGETS) == []
+    assert pages.errors == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [*SIZES, "narrow"])
+def test_the_other_pages_fit(calm: Site, pages: Pages, size: str, scheme: str) -> None:
+    width, height = SIZES.get(size, (320, 640))
+    page = pages.open(width, height, scheme)
+    page.goto(f"{calm.url}/fair/")
+    look(page, f"fair-{size}-{scheme}")
+    page.goto(calm.url)
+    page.locator(".house-rules summary").click()
+    look(page, f"house-rules-{size}-{scheme}")
+    page.locator("button[value=private]").click()
+    page.wait_for_selector("#room .qr")
+    look(page, f"room-{size}-{scheme}")
+    page.locator("#room").get_by_role("button", name="Leave").click()
+    page.locator("input[name=seats][value='6'] + span").click()
+    page.locator("button[value=quick]").click()
+    page.wait_for_selector(".queue-seats .taken")
+    look(page, f"queue-{size}-{scheme}")
+    page.get_by_role("button", name="Stop looking").click()
+    assert pages.errors == []
+
+
+def look(page: Page, name: str) -> None:
+    shot(page, name)
+    assert sideways(page) <= 0
+    assert page.evaluate(SMALL_TARGETS) == []
+
+
+def test_two_who_look_for_people_meet_at_one_table(calm: Site, pages: Pages) -> None:
+    ann, bob = pages.open(), pages.open(*SIZES["phone"])
+    for page in (ann, bob):
+        page.goto(calm.url)
+        page.select_option("#id_rules", "ukll-competitive")
+        page.locator("button[value=ranked]").click()
+    for page in (ann, bob):
+        page.wait_for_selector("main.table-page[data-n]", timeout=15_000)
+    assert ann.url == bob.url
+    expect(ann.locator("#log")).to_contain_text("Roll-off", timeout=15_000)
     assert pages.errors == []
 
 
