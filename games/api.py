@@ -10,6 +10,7 @@ from ninja.responses import codes_4xx
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from games import queries
+from games.engine import Refusal
 from games.live import commands
 from games.models import Player
 from games.services import limits, matchmaking, seating
@@ -170,6 +171,8 @@ def me(request: HttpRequest) -> dict[str, Any]:
 @router.post("/guests", response={200: PlayerOut, codes_4xx: Problem})
 def guests(request: HttpRequest, body: GuestIn | None = None) -> dict[str, Any]:
     """Become a guest; the current player, if there is one."""
+    if request.body.strip() not in {b"", b"null"} and not request.body.lstrip().startswith(b"{"):
+        raise Refusal("malformed")
     return _player(ensure_player(request, name=body.name if body else ""))
 
 

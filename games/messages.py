@@ -26,6 +26,10 @@ SENTENCES: dict[str, Promise] = {
     "funds": _("You do not have enough coins for that."),
     "already-seated": _("You already sit at another table."),
     "forbidden": _("You may not do that."),
+    "no-token": _(
+        "Send the X-CSRFToken header with the value of the CSRF cookie. GET me sets the cookie, and"
+        " it changes when you become a guest: read it anew."
+    ),
     "no-session": _("Nobody knows you here yet. Become a guest first."),
     "not-found": _("There is nothing here."),
     "version": _("This page is out of date. Load it again."),

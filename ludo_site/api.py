@@ -16,6 +16,9 @@ from games.queries import NotKnown
 CODES = {400: "malformed", 401: "forbidden", 403: "forbidden", 404: "not-found", 429: "rate"}
 """The code of a problem that no service named."""
 
+TEXTS = {401: "no-session", 403: "no-token"}
+"""What is said of it where the code's own sentence says too little."""
+
 
 class SessionCookie(APIKeyCookie):
     """The session, if there is one; every write must show the CSRF token too."""
@@ -30,7 +33,10 @@ class SessionCookie(APIKeyCookie):
 api = NinjaAPI(
     title="Ludo",
     version="1",
-    description="Guests, tables, play and finished games. Writes need the X-CSRFToken header.",
+    description=(
+        "Guests, tables, play and finished games. Writes need the X-CSRFToken header with the value"
+        f" of the cookie {settings.CSRF_COOKIE_NAME}: GET me sets it, and POST guests changes it."
+    ),
     docs_url="/docs",
     auth=SessionCookie(),
 )
@@ -72,6 +78,6 @@ def not_known(request: HttpRequest, error: Exception) -> HttpResponse:
 
 def _plain(request: HttpRequest, status: int) -> HttpResponse:
     body = problem(Refusal(CODES.get(status, "malformed")))
-    if status == 401:
-        body["text"] = sentence("no-session", {})
+    if status in TEXTS:
+        body["text"] = sentence(TEXTS[status], {})
     return api.create_response(request, body, status=status)

@@ -11,15 +11,16 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.sessions import CookieMiddleware
 from django.conf import settings
 from django.core.asgi import get_asgi_application
-from django.urls import path
+from django.urls import path, re_path
 
 pages = get_asgi_application()
 
-from games.live.consumers import TableConsumer
+from games.live.consumers import NothingHere, TableConsumer
 from ludo_site.origins import same_origin
 
 SOCKETS = [
-    path("ws/table/<str:key>/", TableConsumer.as_asgi()),
+    path("ws/table/<slug:key>/", TableConsumer.as_asgi()),
+    re_path("", NothingHere.as_asgi()),
 ]
 
 application = ProtocolTypeRouter(

@@ -127,6 +127,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "ludo_site.web.content_security_policy",
+    "ludo_site.web.no_nul",
 ]
 ROOT_URLCONF = "ludo_site.urls"
 ASGI_APPLICATION = "ludo_site.asgi.application"

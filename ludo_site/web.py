@@ -30,9 +30,28 @@ def content_security_policy(get_response: Answer) -> Answer:
     return middleware
 
 
+def no_nul(get_response: Answer) -> Answer:
+    """An address with a NUL in it is no address of ours, and no database takes one."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+            return nothing_here(request)
+        return get_response(request)
+
+    return middleware
+
+
+def nothing_here(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Nothing at this address: a page that says so, or the API's form of a refusal."""
+    if request.path.startswith("/api/"):
+        refused = {"code": "not-found", "text": sentence("not-found", {})}
+        return JsonResponse(refused, status=404)
+    return render(request, "404.html", status=404)
+
+
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A write without the right token: a page of its own, or the API's form of a refusal."""
     if request.path.startswith("/api/"):
-        refused = {"code": "forbidden", "text": sentence("forbidden", {})}
+        refused = {"code": "forbidden", "text": sentence("no-token", {})}
         return JsonResponse(refused, status=403)
     return render(request, "403_csrf.html", status=403)

@@ -257,6 +257,25 @@ class TableConsumer(AsyncConsumer):
         raise Refusal("forbidden")
 
 
+class NothingHere(AsyncConsumer):
+    """A socket address that is none of ours: says so and closes."""
+
+    channel_layer_alias = None
+
+    async def __call__(
+        self,
+        scope: dict[str, Any],
+        receive: Callable[[], Awaitable[Event]],
+        send: Callable[[Event], Awaitable[None]],
+    ) -> None:
+        """Take the socket, so that its client hears why, and let it go."""
+        await receive()
+        await send({"type": "websocket.accept"})
+        text = protocol.bye(code="gone", text=sentence("bye-gone", {}))
+        await send({"type": "websocket.send", "text": text})
+        await send({"type": "websocket.close", "code": protocol.CLOSE_CODES["gone"]})
+
+
 HANDLERS: dict[str, Callable[[TableConsumer, Frame], Awaitable[None]]] = {
     "hello": TableConsumer.on_hello,
     "act": TableConsumer.on_act,

@@ -4,6 +4,8 @@ from games.queries.live import commits_of, due_tables, live_rows, one_moment, pl
 from games.queries.pages import (
     NotKnown,
     game_for_page,
+    is_running,
+    last_games_of,
     room_of_code,
     running_public_tables,
     table_for_page,
@@ -17,6 +19,8 @@ __all__ = [
     "commits_of",
     "due_tables",
     "game_for_page",
+    "is_running",
+    "last_games_of",
     "live_rows",
     "one_moment",
     "open_ticket_of",

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from games.models import Kind, Player, Status, Table
 
+LAST_GAMES = 5
 PUBLIC_KINDS: tuple[str, ...] = (Kind.QUICK, Kind.RANKED)
 
 
@@ -20,8 +21,9 @@ def table_of(player: Player | None) -> Table | None:
 
 def room_of_code(code: str) -> Table:
     """The unfinished private table with this code; NotKnown where there is none."""
-    rows = Table.objects.filter(code=code.strip().upper(), kind=Kind.PRIVATE)
-    table = rows.exclude(status=Status.OVER).first()
+    wanted = code.strip().upper()
+    rows = Table.objects.filter(code=wanted, kind=Kind.PRIVATE).exclude(status=Status.OVER)
+    table = rows.first() if wanted.isalnum() else None
     if table is None:
         raise NotKnown(code)
     return table
@@ -42,10 +44,23 @@ def may_see(table: Table, player: Player | None, known: Collection[str]) -> bool
     return player is not None and any(s.player_id == player.pk for s in table.seat_set.all())
 
 
+def last_games_of(player: Player | None) -> list[Table]:
+    """The games that this player finished or left last and that have a record, newest first."""
+    if player is None:
+        return []
+    rows = Table.objects.filter(seat_set__player=player, status=Status.OVER).exclude(record="")
+    return list(rows.order_by("-ended_at").only("key", "rules", "ended_at")[:LAST_GAMES])
+
+
 def running_public_tables() -> list[Table]:
     """Running tables that anybody may watch, newest first."""
     rows = Table.objects.filter(kind__in=PUBLIC_KINDS, status__in=[Status.DICE, Status.PLAYING])
     return list(rows.order_by("-created_at").prefetch_related("seat_set")[:50])
+
+
+def is_running(key: str) -> bool:
+    """Whether a table with this key exists and is not over."""
+    return Table.objects.filter(key=key).exclude(status=Status.OVER).exists()
 
 
 def game_for_page(key: str) -> Table:

@@ -63,7 +63,10 @@ def join(player: Player, *, code: str) -> Table:
 
     Raises Refusal ``code`` where there is none, ``already-seated`` for who sits at another.
     """
-    table = Table.objects.filter(code=code.strip().upper(), kind=Kind.PRIVATE).first()
+    wanted = code.strip().upper()
+    table = None
+    if wanted.isalnum():
+        table = Table.objects.filter(code=wanted, kind=Kind.PRIVATE).first()
     if table is None or table.is_over:
         raise Refusal("code")
     if not table.seat_set.filter(player=player, open=True).exists():

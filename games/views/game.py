@@ -1,7 +1,7 @@
 """The page of a finished game: places, dice, and the record."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
 from games import queries
@@ -12,7 +12,9 @@ from games.record import read
 
 @require_GET
 def game(request: HttpRequest, key: str) -> HttpResponse:
-    """Who won, who played, and what every die came from."""
+    """Who won, who played, and what every die came from; a game that runs is shown at its table."""
+    if queries.is_running(key):
+        return redirect("games:table", key=key)
     over = _over(key)
     places = {each["corner"]: each["place"] for each in over.places}
     seats = sorted(over.seat_set.all(), key=lambda seat: places.get(seat.corner, 9))

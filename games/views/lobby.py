@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from games import engine, queries
 from games.engine import Refusal
@@ -25,9 +25,11 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return _page(request, PlayForm())
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def play(request: HttpRequest) -> HttpResponse:
-    """Open a table and go there."""
+    """Open a table and go there; who comes back to this address finds the lobby."""
+    if request.method == "GET":
+        return redirect("games:lobby")
     form = PlayForm(request.POST)
     if not form.is_valid():
         return _page(request, form, status=422)
@@ -66,9 +68,11 @@ def _wait(request: HttpRequest, form: PlayForm) -> HttpResponse:
     return redirect("games:queue", ticket=ticket.key)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def join(request: HttpRequest) -> HttpResponse:
-    """Go to the private room with this code."""
+    """Go to the private room with this code; who comes back to this address finds the lobby."""
+    if request.method == "GET":
+        return redirect("games:lobby")
     try:
         table = seating.join(ensure_player(request), code=request.POST.get("code", ""))
     except Refusal as refusal:
@@ -101,6 +105,7 @@ def _page(
         "house_rules": HOUSE_RULES,
         "preview_corners": engine.seat_corners(PREVIEW_SEATS),
         "mine": queries.table_of(player),
+        "past": [(name_of(table.rules), table) for table in queries.last_games_of(player)],
         "ticket": queries.open_ticket_of(player.pk) if player else None,
         "pools": [(name_of(pool["rules"]), pool) for pool in queries.waiting_pools()],
         "running": [(name_of(table.rules), table) for table in queries.running_public_tables()],

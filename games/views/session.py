@@ -19,9 +19,9 @@ def ensure_player(request: HttpRequest, *, name: str = "") -> Player:
 
     Raises Refusal ``malformed`` for a bad name, ``rate`` for an address with too many guests.
     """
+    guests.clean_name(name)
     player = player_of(request)
     if player is None:
-        guests.clean_name(name)
         limits.spend("guests", who=request.META.get("REMOTE_ADDR", ""))
         player = guests.make_guest(name=name)
         login(request, player, backend=BACKEND)

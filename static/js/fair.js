@@ -58,7 +58,7 @@ async function verify(text, record) {
   const failed = await failedCheck(transcript, { kept, moves: record === null ? null : rollsOf(record) });
   const ms = Math.round(performance.now() - began);
   mark(failed, record !== null);
-  if (failed !== null) return show(say("failed", { n: failed }), "bad");
+  if (failed !== null) return show(failed === 1 ? say("unreadable") : say("failed", { n: failed }), "bad");
   const dice = transcript.dice.length + transcript.start.rolls.flat().length;
   show(say("all-hold", { n: dice, ms }), "good");
 }

@@ -9,8 +9,10 @@ export class Log {
    * @param {HTMLElement} list
    * @param {HTMLElement} polite
    * @param {HTMLElement} assertive
+   * @param {number} corners of the board
    */
-  constructor(list, polite, assertive) {
+  constructor(list, polite, assertive, corners) {
+    this.corners = corners;
     this.list = list;
     this.polite = polite;
     this.assertive = assertive;
@@ -39,7 +41,7 @@ export class Log {
    * @param {boolean} aloud
    */
   add(ply, name, aloud) {
-    const words = ply.events.map((/** @type {any[]} */ event) => eventWords(event, name)).filter(Boolean).join(". ");
+    const words = ply.events.map((/** @type {any[]} */ event) => eventWords(event, name, this.corners)).filter(Boolean).join(". ");
     if (!words) return;
     this.#write(words, ply.seat);
     this.lastWords = words;

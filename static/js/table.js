@@ -28,7 +28,7 @@ const svg = /** @type {SVGSVGElement} */ (document.querySelector("svg.board"));
 const board = new Board(svg, (corner, letter, progress) =>
   say("token-label", { name: name(corner), letter: letter.toUpperCase(), where: whereWords(board.corners, corner, progress) }), Number(page.dataset.goal));
 const seats = new Seats(part("seats"));
-const log = new Log(part("log"), part("live-polite"), part("live-assertive"));
+const log = new Log(part("log"), part("live-polite"), part("live-assertive"), board.corners);
 const animator = new Animator(board, { face: showFace, note: showNote }, speed);
 const controls = new Controls(
   { die, chips: part("chips"), bar: part("bar"), choice: part("choice"), prompt: part("prompt") },
@@ -148,7 +148,7 @@ let noteTimer = 0;
 /** @param {any[]} event */
 function showNote(event) {
   clearTimeout(noteTimer);
-  part("die-note").textContent = eventWords(event, name);
+  part("die-note").textContent = eventWords(event, name, board.corners);
   noteTimer = setTimeout(() => (part("die-note").textContent = ""), duration("noMove", speed) || 1000);
 }
 

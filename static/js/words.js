@@ -1,6 +1,6 @@
 // Sentences of the page, filled in.
 
-import { LETTERS, placeOf } from "./position.js";
+import { LETTERS, placeOf, walk } from "./position.js";
 
 /** @type {Object<string, string>} */
 let sentences = {};
@@ -31,7 +31,7 @@ export function colour(corner) {
  * @param {(corner: number) => string} name
  */
 export function rollOffWords({ rolls, starter }, name) {
-  const rounds = rolls.map((round) => round.map(({ seat, value }) => `${name(seat)} ${value}`).join(", "));
+  const rounds = rolls.map((round) => round.map(({ seat, value }) => `${name(seat)} (${value})`).join(", "));
   return say("roll-off", { rolls: rounds.join("; "), name: name(starter) });
 }
 
@@ -39,15 +39,16 @@ export function rollOffWords({ rolls, starter }, name) {
  * What an event says, or nothing for events that need no words.
  * @param {any[]} event
  * @param {(corner: number) => string} name
+ * @param {number} corners of the board
  */
-export function eventWords(event, name) {
+export function eventWords(event, name, corners) {
   const [kind, seat, a, b, c] = event;
   const token = typeof a === "string" ? a.toUpperCase() : "";
   switch (kind) {
     case "roll": return say("roll", { name: name(seat), n: a });
     case "void": return say("void");
     case "discard": return say("discard", { n: [].concat(a).join(", ") });
-    case "advance": return say("advance", { name: name(seat), token, n: c - b > 0 ? c - b : "" }).trim();
+    case "advance": return say("advance", { name: name(seat), token, n: walk(corners, b, c).length });
     case "capture": return say("capture", { name: name(seat), victim: name(a), token: b.toUpperCase() });
     case "finish": return say("finish", { name: name(seat), n: a });
     case "enter": case "bounce": case "fly": case "home":

@@ -9,16 +9,23 @@ from django.test import Client
 _addresses = count(1)
 
 
+def fresh_address() -> str:
+    """An address that nobody else of this process has, so that no limit is shared."""
+    number = next(_addresses)
+    return f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
+
+
+def browser() -> Client:
+    """A browser of its own, with cookies and an address."""
+    return Client(REMOTE_ADDR=fresh_address())
+
+
 class Member:
     """Somebody with a browser that sends CSRF tokens as the site asks for them."""
 
     def __init__(self, name: str = "", *, guest: bool = True, address: str = "") -> None:
         self.name = name
-        number = next(_addresses)
-        self.client = Client(
-            enforce_csrf_checks=True,
-            REMOTE_ADDR=address or f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}",
-        )
+        self.client = Client(enforce_csrf_checks=True, REMOTE_ADDR=address or fresh_address())
         self.get("me")
         if guest:
             self.key = self.post("guests", {"name": name})["key"]

@@ -127,7 +127,7 @@ def test_forms_need_the_token_of_the_page() -> None:
     assert answer.status_code == 302
 
 
-@pytest.mark.parametrize("path", ["/play/", "/join/", "/table/x/sit/", "/table/x/leave/"])
+@pytest.mark.parametrize("path", ["/table/x/sit/", "/table/x/start/", "/table/x/leave/"])
 def test_what_changes_something_is_no_link(ann: Client, path: str) -> None:
     assert ann.get(path).status_code == 405
 
@@ -251,8 +251,16 @@ def test_a_finished_game_shows_places_promise_and_seed(ann: Client, eve: Client)
     assert eve.get(f"/game/{table.key}/record.txt").content.decode() == table.record
 
 
-def test_a_running_game_has_no_record_page(ann: Client) -> None:
-    assert ann.get(f"/game/{opened(ann).key}/").status_code == 404
+def test_a_running_game_has_no_record(ann: Client) -> None:
+    key = opened(ann).key
+    assert ann.get(f"/game/{key}/")["Location"] == f"/table/{key}/"
+    assert ann.get(f"/game/{key}/record.txt").status_code == 404
+
+
+def test_the_lobby_leads_to_ones_last_games(ann: Client, eve: Client) -> None:
+    table = ended(ann)
+    assert f"/game/{table.key}/" in text(ann.get("/"))
+    assert table.key not in text(eve.get("/"))
 
 
 # What every answer carries

@@ -3,22 +3,16 @@
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
 from games.models import Table, Ticket
 from games.services import matchmaking
-from tests.games.cast import Member
+from tests.games.cast import Member, browser
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("plain_files")]
 
 HEAD_TO_HEAD = {"rules": "ukll-competitive", "seats": 2, "ranked": True}
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    cache.clear()
 
 
 def queue(member: Member, **pool: object) -> str:
@@ -75,15 +69,15 @@ def test_a_pool_that_is_none_is_refused(pool: dict[str, object], status: int) ->
     assert answer["status"] == status and answer["text"]
 
 
-def page_of(browser: Client, **wanted: str) -> str:
+def page_of(who: Client, **wanted: str) -> str:
     form = {"rules": "vest-classic", "seats": "4", "strength": "fair", "kind": "quick"} | wanted
-    answer = browser.post("/play/", form)
+    answer = who.post("/play/", form)
     assert answer.status_code == 302
     return str(answer["Location"])
 
 
 def test_the_lobby_leads_into_the_pool_and_on_to_the_table() -> None:
-    ann, bob = Client(), Client()
+    ann, bob = browser(), browser()
     mine = page_of(ann, rules="vest-blitz", seats="2")
     page = ann.get(mine).content.decode()
     assert "Looking for players" in page and "bots take them" in page
@@ -92,25 +86,25 @@ def test_the_lobby_leads_into_the_pool_and_on_to_the_table() -> None:
 
 
 def test_the_lobby_says_that_one_waits_and_how_many_do() -> None:
-    ann = Client()
+    ann = browser()
     mine = page_of(ann)
     lobby = ann.get("/").content.decode()
     assert "You are in a queue" in lobby and mine in lobby
-    assert "1 waits" in Client().get("/").content.decode()
+    assert "1 waits" in browser().get("/").content.decode()
     ann.post(f"{mine}leave/")
     assert "You are in a queue" not in ann.get("/").content.decode()
 
 
 def test_a_ticket_that_is_gone_leads_back_to_the_lobby() -> None:
-    ann = Client()
+    ann = browser()
     mine = page_of(ann)
     Ticket.objects.update(seen_at=timezone.now() - timedelta(seconds=30))
     matchmaking.tidy()
     assert ann.get(mine)["Location"] == "/"
-    assert Client().get(mine).status_code == 404
+    assert browser().get(mine).status_code == 404
 
 
 def test_the_lobby_refuses_what_no_pool_takes() -> None:
     form = {"rules": "traditional", "seats": "4", "strength": "fair", "kind": "ranked"}
-    answer = Client().post("/play/", form)
+    answer = browser().post("/play/", form)
     assert answer.status_code == 422 and 'role="alert"' in answer.content.decode()
