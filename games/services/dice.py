@@ -7,7 +7,7 @@ again if an append was lost, never one further on.
 
 import os
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -50,13 +50,26 @@ class TableDice:
 
 def commit(table: Table) -> bytes:
     """Draw the seed of a new game, seal it, and store the promise; returns the commitment."""
+    promise, secret = _drawn(table)
+    promise.save(force_insert=True)
+    secret.save(force_insert=True)
+    return bytes(promise.commitment)
+
+
+def commit_all(tables: Sequence[Table]) -> None:
+    """The same for many new games at once."""
+    drawn = [_drawn(table) for table in tables]
+    DiceCommitment.objects.bulk_create([promise for promise, _ in drawn])
+    DiceSecret.objects.bulk_create([secret for _, secret in drawn])
+
+
+def _drawn(table: Table) -> tuple[DiceCommitment, DiceSecret]:
     seed = secrets.token_bytes(32)
     commitment = dice.commitment(table.game.bytes, seed)
-    DiceCommitment.objects.create(table=table, commitment=commitment)
     nonce = secrets.token_bytes(NONCE_BYTES)
     sealed = nonce + AESGCM(_seed_key()).encrypt(nonce, seed, table.game.bytes)
-    DiceSecret.objects.create(table=table, sealed=sealed)
-    return commitment
+    promise = DiceCommitment(table=table, commitment=commitment)
+    return promise, DiceSecret(table=table, sealed=sealed)
 
 
 def add_commitment(table: Table, seat: int, commit: bytes | None) -> None:

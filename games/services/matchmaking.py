@@ -10,20 +10,20 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.db import IntegrityError, connection, transaction
-from django.db.models import Count, Min, Q, QuerySet
+from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
 
 from games import engine
 from games.engine import Refusal
-from games.models import Kind, Player, Strength, Table, Ticket
+from games.models import Kind, Player, Seat, Strength, Table, Ticket
 from games.services import dice, leavers
-from games.services.seating import fill_with_bots, refuse_if_seated, seat_player
-from games.services.starting import begin
+from games.services.seating import bot_seats, player_seat, refuse_if_seated
+from games.services.starting import wait_for_commitments
 
 SEATS = (2, 4, 6, 8)
 TICKET_LIVES = timedelta(seconds=20)
 BOTS_AFTER_SECONDS = 45
-MOST_TABLES_AT_ONCE = 25
+MOST_TABLES_AT_ONCE = 50
 RANKED_HEAD_TO_HEAD = "ukll-competitive"
 RANKED_FAMILY = "vest-"
 
@@ -100,14 +100,16 @@ def seat_pool(pool: Pool, *, with_bots: bool = False) -> int:
     another process seats this pool.
     """
     with transaction.atomic():
-        if not _hold(pool):
+        enough = with_bots or _living(pool).count() >= pool.seats
+        if not enough or not _hold(pool):
             return 0
         most = pool.seats * MOST_TABLES_AT_ONCE
-        waiting = list(_living(pool).select_for_update().order_by("created_at", "pk")[:most])
+        living = _living(pool).select_related("player").select_for_update(of=("self",))
+        waiting = list(living.order_by("created_at", "pk")[:most])
         groups = [waiting[at : at + pool.seats] for at in range(0, len(waiting), pool.seats)]
         if groups and len(groups[-1]) < pool.seats and not with_bots:
             groups.pop()
-        return sum(_seat(pool, group) for group in groups)
+        return _seat(pool, groups) if groups else 0
 
 
 def tidy() -> None:
@@ -140,37 +142,47 @@ def _hold(pool: Pool) -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def _seat(pool: Pool, group: list[Ticket]) -> bool:
-    """Seat one group at a new table; those who sit elsewhere by now lose their tickets."""
+def _seat(pool: Pool, groups: list[list[Ticket]]) -> int:
+    """Seat these groups at new tables; how many.
+
+    Where somebody sits elsewhere by now, its ticket is closed and the others wait for the next
+    time.
+    """
     try:
         with transaction.atomic():
-            _open(pool, group)
+            _open(pool, groups)
     except IntegrityError:
-        elsewhere = Q(player__seats__open=True, pk__in=[ticket.pk for ticket in group])
-        Ticket.objects.filter(pk__in=Ticket.objects.filter(elsewhere).values("pk")).update(
-            open=False
+        waiting = [ticket.player_id for group in groups for ticket in group]
+        elsewhere = Seat.objects.filter(player__in=waiting, open=True).values("player")
+        Ticket.objects.filter(open=True, player__in=elsewhere).update(open=False)
+        return 0
+    return len(groups)
+
+
+def _open(pool: Pool, groups: list[list[Ticket]]) -> None:
+    """All tables of a batch in a handful of statements."""
+    tables = [
+        wait_for_commitments(
+            Table(
+                kind=Kind.RANKED if pool.ranked else Kind.QUICK,
+                rules=pool.rules,
+                seats_count=pool.seats,
+                stake=pool.stake,
+            )
         )
-        return False
-    return True
-
-
-def _open(pool: Pool, group: list[Ticket]) -> None:
-    table = Table.objects.create(
-        kind=Kind.RANKED if pool.ranked else Kind.QUICK,
-        rules=pool.rules,
-        seats_count=pool.seats,
-        stake=pool.stake,
-    )
-    dice.commit(table)
-    Ticket.objects.filter(pk__in=[ticket.pk for ticket in group]).update(
-        open=False, table=table, seated_at=timezone.now()
-    )
-    corners = engine.seat_corners(pool.seats)
-    players = Player.objects.in_bulk([ticket.player_id for ticket in group])
-    for ticket, corner in zip(group, corners, strict=False):
-        seat_player(table, players[ticket.player_id], corner)
-    fill_with_bots(table, corners[len(group) :], Strength.FAIR)
-    begin(table)
+        for _ in groups
+    ]
+    Table.objects.bulk_create(tables)
+    dice.commit_all(tables)
+    now, seats, corners = timezone.now(), [], engine.seat_corners(pool.seats)
+    for table, group in zip(tables, groups, strict=True):
+        for ticket, corner in zip(group, corners, strict=False):
+            seats.append(player_seat(table, ticket.player, corner))
+            ticket.open, ticket.table, ticket.seated_at = False, table, now
+        seats += bot_seats(table, corners[len(group) :], Strength.FAIR)
+    Seat.objects.bulk_create(seats)
+    tickets = [ticket for group in groups for ticket in group]
+    Ticket.objects.bulk_update(tickets, ["open", "table", "seated_at"])
 
 
 def _checked(rules: str, seats: int, stake: int, ranked: bool) -> Pool:

@@ -51,9 +51,9 @@ def open_table(
         )
         dice.commit(table)
         corners = engine.seat_corners(seats)
-        seat_player(table, player, corners[0])
+        _seat_player(table, player, corners[0])
         if kind == Kind.BOTS:
-            fill_with_bots(table, corners[1:], strength)
+            _fill(table, corners[1:], strength)
             begin(table)
     return table
 
@@ -89,7 +89,7 @@ def sit(player: Player, *, key: str, corner: int | None = None, known: Iterable[
         if not free or (corner is not None and corner not in free):
             raise Refusal("full")
         stop_waiting(player)
-        seat = seat_player(table, player, free[0] if corner is None else corner)
+        seat = _seat_player(table, player, free[0] if corner is None else corner)
         if len(free) == 1:
             begin(table)
         table_changed.send(Table, key=table.key)
@@ -112,7 +112,7 @@ def start(player: Player, *, key: str, fill: bool = False) -> Table:
         free = _free_corners(table)
         if free and not fill:
             raise Refusal("seats-empty", data={"empty": len(free)})
-        fill_with_bots(table, free, Strength.FAIR)
+        _fill(table, free, Strength.FAIR)
         begin(table)
         table_changed.send(Table, key=table.key)
     return table
@@ -195,16 +195,14 @@ def stop_waiting(player: Player) -> None:
     Ticket.objects.filter(player=player, open=True).update(open=False)
 
 
-def seat_player(table: Table, player: Player, corner: int) -> Seat:
-    """Give a free corner to a player."""
-    return Seat.objects.create(
-        table=table, number=corner, corner=corner, player=player, name=player.name
-    )
+def player_seat(table: Table, player: Player, corner: int) -> Seat:
+    """A seat of a player on a free corner, not stored yet."""
+    return Seat(table=table, number=corner, corner=corner, player=player, name=player.name)
 
 
-def fill_with_bots(table: Table, corners: Iterable[int], strength: str) -> None:
-    """Give free corners to bots."""
-    Seat.objects.bulk_create(
+def bot_seats(table: Table, corners: Iterable[int], strength: str) -> list[Seat]:
+    """Seats of bots on free corners, not stored yet."""
+    return [
         Seat(
             table=table,
             number=corner,
@@ -214,4 +212,14 @@ def fill_with_bots(table: Table, corners: Iterable[int], strength: str) -> None:
             open=False,
         )
         for corner in corners
-    )
+    ]
+
+
+def _seat_player(table: Table, player: Player, corner: int) -> Seat:
+    seat = player_seat(table, player, corner)
+    seat.save(force_insert=True)
+    return seat
+
+
+def _fill(table: Table, corners: Iterable[int], strength: str) -> None:
+    Seat.objects.bulk_create(bot_seats(table, corners, strength))

@@ -18,14 +18,22 @@ from games.models import DiceStep, Kind, Status, Table
 from games.services import dice
 from games.signals import table_changed
 
+STEP_FIELDS = ("start_rolls", "starter", "status", "dice_step", "due_at")
+
 
 def begin(table: Table) -> None:
     """A full table: its people answer for the dice, then they are frozen, mixed and rolled.
 
     The table waits in status ``dice`` until every person has committed or declined.
     """
-    _wait_for(table, DiceStep.COMMIT, COMMIT_MS)
+    wait_for_commitments(table)
+    table.save(update_fields=STEP_FIELDS)
     _freeze_if_answered(table)
+
+
+def wait_for_commitments(table: Table) -> Table:
+    """Mark a table as full, not stored yet: its people are to commit or decline."""
+    return _wait_for(table, DiceStep.COMMIT, COMMIT_MS)
 
 
 def commit(*, key: str, number: int, commitment: bytes | None) -> None:
@@ -101,7 +109,7 @@ def _freeze_if_answered(table: Table) -> None:
 def _freeze(table: Table) -> None:
     """No commitment is taken from now on; who committed shows what to."""
     if dice.waits_for_entropy(table):
-        _wait_for(table, DiceStep.ENTROPY, ENTROPY_MS)
+        _wait_for(table, DiceStep.ENTROPY, ENTROPY_MS).save(update_fields=STEP_FIELDS)
     else:
         _roll_off(table)
 
@@ -113,15 +121,15 @@ def _roll_off(table: Table) -> None:
     table.start_rolls, table.starter = dice.roll_for_start(table, numbers)
     starter = table.seat_set.get(number=table.starter)
     if engine.rule_set(table.rules).starter_chooses and not starter.is_bot:
-        _wait_for(table, DiceStep.CORNER, CORNER_CHOICE_MS)
+        _wait_for(table, DiceStep.CORNER, CORNER_CHOICE_MS).save(update_fields=STEP_FIELDS)
     else:
         open_play(table, corner=starter.corner)
 
 
-def _wait_for(table: Table, step: DiceStep, milliseconds: int) -> None:
+def _wait_for(table: Table, step: DiceStep, milliseconds: int) -> Table:
     table.status, table.dice_step = Status.DICE, step
     table.due_at = timezone.now() + timedelta(milliseconds=milliseconds / settings.LUDO_SPEED)
-    table.save(update_fields=["start_rolls", "starter", "status", "dice_step", "due_at"])
+    return table
 
 
 def open_play(table: Table, *, corner: int) -> None:
