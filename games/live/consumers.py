@@ -251,6 +251,10 @@ class TableConsumer(AsyncConsumer):
         pong = {"t": "pong", "c": frame.fields["c"], "s": self.hub.now(), "n": self.table.n}
         await self.deliver(protocol.write(pong))
 
+    async def on_rematch(self, frame: Frame) -> None:
+        """The seat wants to play the same people again."""
+        await self.hub.presence.rematch(self.table, self._my_number())
+
     async def on_talk(self, frame: Frame) -> None:
         """There is nobody to talk to at these tables."""
         self._my_seat()
@@ -286,5 +290,6 @@ HANDLERS: dict[str, Callable[[TableConsumer, Frame], Awaitable[None]]] = {
     "entropy": TableConsumer.on_entropy,
     "sync": TableConsumer.on_sync,
     "ping": TableConsumer.on_ping,
-    **dict.fromkeys(("phrase", "say", "mute", "voice", "rematch"), TableConsumer.on_talk),
+    "rematch": TableConsumer.on_rematch,
+    **dict.fromkeys(("phrase", "say", "mute", "voice"), TableConsumer.on_talk),
 }

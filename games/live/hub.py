@@ -9,7 +9,7 @@ import asyncio
 import logging
 import sys
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import UUID, uuid4
@@ -189,6 +189,10 @@ class Hub:
         if table.sockets:
             self.fanout.send(table.sockets, text)
 
+    def tell_rematch(self, table: LiveTable, news: Mapping[str, object]) -> None:
+        """Who wants a rematch, and where it is played once all do."""
+        self.broadcast(table, protocol.write({"t": "rematch", **news}))
+
     def show(self, table: LiveTable, listeners: set[Listener] | None = None) -> None:
         """Send everybody a fresh table frame, each with its own seat."""
         for listener in listeners or table.sockets:
@@ -210,6 +214,8 @@ class Hub:
             self.play.heard(table, message)
         elif "superseded" in message:
             self.presence.heard_superseded(table, message)
+        elif "rematch" in message:
+            self.tell_rematch(table, message["rematch"])
         elif "dice" in message:
             self.refresh_soon(table)
         else:

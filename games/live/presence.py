@@ -12,7 +12,7 @@ from games.live.relay import Message
 from games.live.table import Listener, LiveSeat, LiveTable, earliest
 from games.live.turns import deadlines_after
 from games.models import Player
-from games.services import presence, seating, starting
+from games.services import presence, rematch, seating, starting
 from games.services.play_ends import end_game
 from games.services.presence import Clock
 
@@ -149,6 +149,13 @@ class Presence:
         else:
             await ask(presence.let_go, table.id, number=seat.number)
         await self._changed(table)
+
+    async def rematch(self, table: LiveTable, number: int) -> None:
+        """A seat wants a rematch; everybody hears who does, and of the new table once all do."""
+        agreed, key = await ask(rematch.agree, key=table.key, number=number)
+        news = {"agreed": agreed, "table": key}
+        self.hub.tell_rematch(table, news)
+        self.hub.relay.tell({"table": table.key, "rematch": news})
 
     async def _changed(self, table: LiveTable) -> None:
         """Everybody here and elsewhere reads the table anew."""

@@ -37,6 +37,7 @@ class Seat(models.Model):
     hold_until = models.DateTimeField(null=True)
     auto = models.BooleanField(default=False)
     missed = models.PositiveSmallIntegerField(default=0)
+    wants_rematch = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["corner"]

@@ -90,6 +90,7 @@ class Table(models.Model):
     ending = models.CharField(max_length=6, choices=Ending.choices, blank=True)
     places = models.JSONField(default=list)
     record = models.TextField(blank=True)
+    rematch = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:
         indexes = [

@@ -14,7 +14,7 @@ from games.engine import Refusal
 from games.forms import name_of
 from games.live import commands
 from games.messages import sentence
-from games.models import Strength, Table
+from games.models import Kind, Strength, Table
 from games.services import seating
 from games.views.rules import rules_in_words
 from games.views.session import ensure_player, known_tables, player_of
@@ -81,6 +81,7 @@ def _page(request: HttpRequest, shown: Table, refusal: Refusal | None = None) ->
         "starter_chooses": rules.starter_chooses,
         "base_rules": shown.rules.split("+")[0],
         "goal": rules.goal_for(shown.seats_count),
+        "again": shown.kind if shown.kind != Kind.PRIVATE and mine else None,
         "is_team": "+team" in shown.rules,
         "seats": seats,
         "mine": mine,

@@ -48,6 +48,7 @@ WORDS: dict[str, Promise] = {
         "Warning: your random number was left out of these dice, although your browser sent it."
     ),
     "copied": _("Copied"),
+    "rematch-wanted": _("{n} of {all} want a rematch"),
     "lost": _("Connection lost. Connecting again …"),
     "superseded": _("You are playing in another window."),
     "take-over": _("Play here"),

@@ -2,6 +2,8 @@
 
 import { say } from "./words.js";
 
+const OFFERED_MS = 60_000;
+
 /**
  * Show it once; what it says in its heading, or nothing if it was shown before.
  * @param {import("./apply.js").State} state
@@ -18,7 +20,47 @@ export function showEnd(state, name) {
   const title = /** @type {HTMLElement} */ (document.getElementById("end-title"));
   title.textContent = heading(state);
   title.focus();
+  offerRematch(state);
   return title.textContent;
+}
+
+/**
+ * The button for another game with the same people, for as long as the server takes it.
+ * @param {import("./apply.js").State} state
+ */
+function offerRematch(state) {
+  const button = /** @type {HTMLButtonElement|null} */ (document.getElementById("rematch"));
+  const people = Object.values(state.seats).filter(({ kind }) => kind !== "bot").length;
+  if (!button || state.you === null || !state.places.length || people < 2) return;
+  if (state.log.some(({ a, why }) => a.startsWith("x") && why !== "time")) return;
+  button.hidden = false;
+  setTimeout(() => (button.hidden = true), OFFERED_MS / (Number(document.querySelector("main")?.dataset.speed) || 1));
+}
+
+/**
+ * Wire the button; what a click asks for goes through `send`.
+ * @param {(frame: any) => void} send
+ */
+export function listenToRematch(send) {
+  const button = /** @type {HTMLButtonElement|null} */ (document.getElementById("rematch"));
+  button?.addEventListener("click", () => {
+    button.disabled = true;
+    send({ t: "rematch" });
+  });
+}
+
+/**
+ * Who wants a rematch; off to the new table once all do.
+ * @param {{agreed: number[], table: string|null}} frame
+ * @param {import("./apply.js").State} state
+ */
+export function showRematch({ agreed, table }, state) {
+  if (table && state.you !== null) {
+    location.assign(`/table/${table}/`);
+    return "";
+  }
+  const people = Object.values(state.seats).filter(({ kind }) => kind !== "bot").length;
+  return say("rematch-wanted", { n: agreed.length, all: people });
 }
 
 /** @param {import("./apply.js").State} state */

@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { running, shown, warning } from "./clock.js";
 import { Controls } from "./controls.js";
 import { askForCorner, listenToCopying, listenToCorners, listenToDialogs, open, useSettings } from "./dialogs.js";
-import { showEnd } from "./end.js";
+import { listenToRematch, showEnd, showRematch } from "./end.js";
 import { Entropy } from "./entropy.js";
 import { listenToKeys } from "./keys.js";
 import { Log } from "./log.js";
@@ -61,6 +61,7 @@ function send(frame) {
 /** @param {any} frame */
 function hear(frame) {
   if (frame.t === "refused") return refuse(frame);
+  if (frame.t === "rematch") return notice(showRematch(frame, state), false);
   const before = state;
   state = apply(state, frame, Date.now());
   if (state.gap) return void send({ t: "sync" });
@@ -233,6 +234,7 @@ function tick() {
 
 listenToDialogs();
 listenToCopying();
+listenToRematch(send);
 listenToCorners((corner) => send({ t: "corner", corner }));
 listenToKeys(controls, {
   own: () => state.you,

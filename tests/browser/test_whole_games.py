@@ -74,3 +74,27 @@ def test_an_idle_player_is_played_for_and_takes_the_seat_back(site: Site, pages:
     )
     page.locator("#auto").click()
     expect(page.locator("#auto")).to_have_text("Let auto play move for me", timeout=5_000)
+
+
+def test_two_friends_play_a_rematch_with_one_tap_each(site: Site, pages: Pages) -> None:
+    ann, bob = pages.open(), pages.open(360, 740)
+    ann.goto(site.url)
+    ann.select_option("#id_rules", "vest-blitz")
+    ann.locator("input[name=seats][value='2'] + span").click()
+    ann.locator("button[value=private]").click()
+    bob.goto(ann.locator(".invitation .link").get_attribute("href") or "")
+    bob.get_by_role("button", name="Sit down").click()
+    bob.get_by_role("button", name="Let auto play move for me").click(timeout=15_000)
+    play_to_the_end(ann)
+    first = ann.url
+    ann.get_by_role("button", name="Rematch").click()
+    expect(bob.locator("#notice")).to_contain_text("1 of 2 want a rematch")
+    bob.get_by_role("button", name="Rematch").click()
+    for page in (ann, bob):
+        page.wait_for_function(
+            "first => location.href !== first && document.querySelector('main[data-n]')",
+            arg=first,
+            timeout=15_000,
+        )
+    assert ann.url == bob.url
+    assert pages.errors == []
