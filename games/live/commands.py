@@ -27,6 +27,7 @@ class _Answer:
     def __init__(self) -> None:
         self.seat: int | None = None
         self.generation = 0
+        self.muted: frozenset[int] = frozenset()
         self.frame: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     async def deliver(self, text: str) -> None:

@@ -19,6 +19,7 @@ from games.live.hub import Hub, running_hub
 from games.live.limits import Allowance
 from games.live.protocol import BadFrame, Frame
 from games.live.table import Command, LiveTable
+from games.live.talk import PHRASES_AT_ONCE, PHRASES_SECONDS
 from games.messages import sentence
 from games.permissions import may_watch
 from games.services.guests import player_of_session
@@ -52,10 +53,12 @@ class TableConsumer(AsyncConsumer):
         self.seat: int | None = None
         self.generation = 0
         self.number: int | None = None
+        self.muted: frozenset[int] = frozenset()
         self.bad_frames = 0
         self.open = True
         self.arrived = False
         self.allowance = Allowance(FRAMES_ALLOWED, FRAMES_SECONDS)
+        self.phrases = Allowance(PHRASES_AT_ONCE, PHRASES_SECONDS)
         try:
             await self._serve(receive)
         except asyncio.CancelledError:
@@ -255,8 +258,19 @@ class TableConsumer(AsyncConsumer):
         """The seat wants to play the same people again."""
         await self.hub.presence.rematch(self.table, self._my_number())
 
+    async def on_phrase(self, frame: Frame) -> None:
+        """Say one of the ready-made phrases to the table."""
+        seat = self._my_seat()
+        if settings.LUDO_LIMITS and not self.phrases.take():
+            raise Refusal("rate")
+        self.hub.talk.phrase(self.table, seat, frame.fields["p"])
+
+    async def on_mute(self, frame: Frame) -> None:
+        """Hear a seat no more, or again; nobody is told."""
+        self.hub.talk.mute(self, frame.fields["seat"], frame.fields["on"])
+
     async def on_talk(self, frame: Frame) -> None:
-        """There is nobody to talk to at these tables."""
+        """Free words and voice are not for guests, and nobody is more than a guest yet."""
         self._my_seat()
         raise Refusal("forbidden")
 
@@ -291,5 +305,7 @@ HANDLERS: dict[str, Callable[[TableConsumer, Frame], Awaitable[None]]] = {
     "sync": TableConsumer.on_sync,
     "ping": TableConsumer.on_ping,
     "rematch": TableConsumer.on_rematch,
-    **dict.fromkeys(("phrase", "say", "mute", "voice"), TableConsumer.on_talk),
+    "phrase": TableConsumer.on_phrase,
+    "mute": TableConsumer.on_mute,
+    **dict.fromkeys(("say", "voice"), TableConsumer.on_talk),
 }

@@ -32,6 +32,7 @@ from games.live.play import Play
 from games.live.presence import Presence
 from games.live.relay import Message, Relay
 from games.live.table import Listener, LiveTable
+from games.live.talk import Talk
 from games.services import dice, processes
 from games.services.play_ends import Written
 
@@ -88,6 +89,7 @@ class Hub:
         self.play = Play(self)
         self.due = Due(self)
         self.presence = Presence(self)
+        self.talk = Talk(self)
         self._collections = FullCollections()
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -214,6 +216,8 @@ class Hub:
             self.play.heard(table, message)
         elif "superseded" in message:
             self.presence.heard_superseded(table, message)
+        elif "chat" in message:
+            self.talk.hear(table, message["chat"]["seat"], message["chat"]["p"])
         elif "rematch" in message:
             self.tell_rematch(table, message["rematch"])
         elif "dice" in message:

@@ -22,6 +22,7 @@ class Listener(Protocol):
 
     seat: int | None
     generation: int
+    muted: frozenset[int]
 
     async def deliver(self, text: str) -> None:
         """Send one frame's text."""

@@ -18,7 +18,7 @@ from games.models import Kind, Strength, Table
 from games.services import seating
 from games.views.rules import rules_in_words
 from games.views.session import ensure_player, known_tables, player_of
-from games.views.words import words
+from games.views.words import PHRASES, words
 
 
 @require_GET
@@ -95,6 +95,7 @@ def _page(request: HttpRequest, shown: Table, refusal: Refusal | None = None) ->
         "corner_choices": engine.CORNER_CHOICES,
         "speed": settings.LUDO_SPEED,
         "words": words(),
+        "phrases": PHRASES,
         "refusal": sentence(refusal.code, refusal.data) if refusal else None,
     }
     return render(request, "games/table.html", facts, status=422 if refusal else 200)

@@ -7,6 +7,12 @@ COLOURS: tuple[Promise, ...] = (
     *(_("Red"), _("Green"), _("Yellow"), _("Blue")),
     *(_("Orange"), _("Purple"), _("Teal"), _("Grey")),
 )
+PHRASES: tuple[Promise, ...] = (
+    *(_("Hello"), _("Good luck"), _("Well played"), _("Nice roll"), _("Thank you"), _("Sorry")),
+    *(_("Ouch"), _("One moment"), _("Your turn"), _("Good game"), _("Again?"), _("Goodbye")),
+)
+"""What can be said with one tap, by number; the numbers go over the wire and never change."""
+
 WORDS: dict[str, Promise] = {
     "your-turn": _("Your turn"),
     "your-turn-title": _("Your turn – {table}"),
@@ -49,6 +55,9 @@ WORDS: dict[str, Promise] = {
     ),
     "copied": _("Copied"),
     "rematch-wanted": _("{n} of {all} want a rematch"),
+    "said": _("{name} says: {words}"),
+    "mute": _("Mute {name}"),
+    "unmute": _("Hear {name} again"),
     "lost": _("Connection lost. Connecting again …"),
     "superseded": _("You are playing in another window."),
     "take-over": _("Play here"),

@@ -45,7 +45,7 @@ export class Log {
     if (!words) return;
     this.#write(words, ply.seat);
     this.lastWords = words;
-    if (aloud) this.#say(words);
+    if (aloud) this.say(words);
   }
 
   /**
@@ -56,7 +56,7 @@ export class Log {
   open(words, corner) {
     this.opening = { words, corner };
     this.#write(words, corner);
-    this.#say(words);
+    this.say(words);
   }
 
   /**
@@ -71,8 +71,11 @@ export class Log {
     while (this.list.children.length > SHOWN) this.list.lastElementChild?.remove();
   }
 
-  /** @param {string} words */
-  #say(words) {
+  /**
+   * Say something politely, merged with what comes in the same moment.
+   * @param {string} words
+   */
+  say(words) {
     this.gathered.push(words);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {

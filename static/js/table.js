@@ -12,6 +12,7 @@ import { listenToKeys } from "./keys.js";
 import { Log } from "./log.js";
 import { Seats } from "./seats.js";
 import { openTable } from "./socket.js";
+import { Talk } from "./talk.js";
 import { duration } from "./timings.js";
 import { boardWords, colour, eventWords, rollOffWords, say, useWords, whereWords } from "./words.js";
 
@@ -35,6 +36,7 @@ const controls = new Controls(
   board,
   (action) => send({ t: "act", id: crypto.randomUUID?.() ?? uuid(), n: state.n + 1, a: action }),
 );
+const talk = new Talk(send, (words) => log.say(words));
 const entropy = new Entropy(send, (key) => warn(say(key)));
 let state = emptyState();
 let wasMine = false;
@@ -61,6 +63,7 @@ function send(frame) {
 /** @param {any} frame */
 function hear(frame) {
   if (frame.t === "refused") return refuse(frame);
+  if (frame.t === "chat") return talk.hear(frame, name);
   if (frame.t === "rematch") return notice(showRematch(frame, state), false);
   const before = state;
   state = apply(state, frame, Date.now());
@@ -109,6 +112,7 @@ function showPly(frame) {
 function render() {
   page.dataset.n = String(state.n);
   seats.render(state);
+  talk.render(state, name);
   seats.tick(state, Date.now());
   controls.render(state);
   board.showTurn(state.status === "playing" ? (state.clock?.running ?? null) : null);

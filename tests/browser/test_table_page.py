@@ -158,3 +158,34 @@ def test_two_friends_meet_in_a_private_room(calm: Site, pages: Pages) -> None:
     for page in (ann, bob):
         expect(page.locator("#log li").first).to_contain_text("rolled", timeout=5_000)
     assert pages.errors == []
+
+
+def test_a_phrase_shows_at_the_seat_that_says_it_and_can_be_hidden(
+    calm: Site, pages: Pages
+) -> None:
+    ann, bob = pages.open(), pages.open(360, 740)
+    ann.goto(calm.url)
+    ann.locator("input[name=seats][value='2'] + span").click()
+    ann.locator("button[value=private]").click()
+    bob.goto(ann.locator(".invitation .link").get_attribute("href") or "")
+    bob.get_by_role("button", name="Sit down").click()
+    for page in (ann, bob):
+        expect(page.locator(".seat.active")).to_be_visible(timeout=20_000)
+    bob.get_by_role("button", name="Talk").click()
+    shot(bob, "talk-dialog-phone")
+    bob.get_by_role("button", name="Good luck").click()
+    for page in (ann, bob):
+        expect(page.locator(".seat[data-corner='2'] .said")).to_have_text("Good luck")
+    expect(ann.locator("#live-polite")).to_contain_text("says: Good luck")
+    shot(ann, "talk-bubble-desk")
+    shot(bob, "talk-bubble-phone")
+    ann.get_by_role("button", name="Talk").click()
+    ann.get_by_label("Hide what others say").check()
+    ann.locator("#talk-dialog").get_by_role("button", name="Close").click()
+    expect(ann.locator(".said")).to_have_count(0, timeout=8_000)
+    bob.get_by_role("button", name="Talk").click()
+    bob.get_by_role("button", name="Ouch").click()
+    expect(bob.locator(".said")).to_have_text("Ouch")
+    ann.wait_for_timeout(500)
+    assert ann.locator(".said").count() == 0
+    assert pages.errors == []

@@ -1,4 +1,4 @@
-"""The sites of the socket tests: one with fast clocks and bots, one at half a person's pace."""
+"""The sites of the socket tests: fast clocks and bots, half a person's pace, and with limits."""
 
 from collections.abc import AsyncIterator, Iterator
 
@@ -18,6 +18,12 @@ def fast_site() -> Iterator[Site]:
 @pytest.fixture(scope="session")
 def calm_site() -> Iterator[Site]:
     with start_site(speed=2) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def limited_site() -> Iterator[Site]:
+    with start_site(speed=2, limits=True) as site:
         yield site
 
 
