@@ -11,7 +11,8 @@ const BEHIND = 4;
 export class Animator {
   /**
    * @param {import("./board.js").Board} board
-   * @param {{face: (face: number, seat: number) => void, note: (event: any[]) => void}} shows
+   * @param {{face: (face: number, seat: number) => void, note: (event: any[]) => void,
+   *   heard: (event: any[]) => void}} shows
    * @param {number} speed
    */
   constructor(board, shows, speed) {
@@ -71,6 +72,7 @@ export class Animator {
    */
   async #play(event, generation) {
     const [kind, seat, a, b, c] = event;
+    this.shows.heard(event);
     if (kind === "roll") {
       this.shows.face(a, seat);
       await pause(duration("tumble", this.speed) / 2);

@@ -12,6 +12,7 @@ import { listenToKeys } from "./keys.js";
 import { Log } from "./log.js";
 import { Seats } from "./seats.js";
 import { openTable } from "./socket.js";
+import { Sounds, cueOf } from "./sounds.js";
 import { Talk } from "./talk.js";
 import { duration } from "./timings.js";
 import { boardWords, colour, eventWords, rollOffWords, say, useWords, whereWords } from "./words.js";
@@ -29,14 +30,18 @@ const svg = /** @type {SVGSVGElement} */ (document.querySelector("svg.board"));
 const board = new Board(svg, (corner, letter, progress) =>
   say("token-label", { name: name(corner), letter: letter.toUpperCase(), where: whereWords(board.corners, corner, progress) }), Number(page.dataset.goal));
 const seats = new Seats(part("seats"));
+const sounds = new Sounds();
 const log = new Log(part("log"), part("live-polite"), part("live-assertive"), board.corners);
-const animator = new Animator(board, { face: showFace, note: showNote }, speed);
+const animator = new Animator(board, { face: showFace, note: showNote, heard: sound }, speed);
 const controls = new Controls(
   { die, chips: part("chips"), bar: part("bar"), choice: part("choice"), prompt: part("prompt") },
   board,
   (action) => send({ t: "act", id: crypto.randomUUID?.() ?? uuid(), n: state.n + 1, a: action }),
 );
-const talk = new Talk(send, (words) => log.say(words));
+const talk = new Talk(send, (words) => {
+  log.say(words);
+  sounds.play("chat");
+});
 const entropy = new Entropy(send, (key) => warn(say(key)));
 let state = emptyState();
 let wasMine = false;
@@ -134,7 +139,10 @@ function announceTurn() {
   const mine = isMyTurn(state);
   document.title = mine ? say("your-turn-title", { table: title }) : title;
   page.classList.toggle("my-turn", mine);
-  if (mine && !wasMine) log.now(say("your-turn"));
+  if (mine && !wasMine) {
+    log.now(say("your-turn"));
+    sounds.play("turn");
+  }
   wasMine = mine;
 }
 
@@ -155,6 +163,12 @@ function showNote(event) {
   clearTimeout(noteTimer);
   part("die-note").textContent = eventWords(event, name, board.corners);
   noteTimer = setTimeout(() => (part("die-note").textContent = ""), duration("noMove", speed) || 1000);
+}
+
+/** @param {any[]} event that is being shown */
+function sound(event) {
+  const cue = cueOf(event, state.you);
+  if (cue) sounds.play(cue);
 }
 
 /** @param {any} frame */
@@ -232,7 +246,10 @@ function tick() {
   const clock = running(state.clock, state.clockAt, Date.now());
   const left = clock?.left ?? 0;
   const seconds = warning(lastLeft, left);
-  if (seconds !== null) log.now(say("seconds-left", { n: seconds }));
+  if (seconds !== null) {
+    log.now(say("seconds-left", { n: seconds }));
+    sounds.play("low");
+  }
   lastLeft = left;
 }
 

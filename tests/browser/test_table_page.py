@@ -189,3 +189,26 @@ def test_a_phrase_shows_at_the_seat_that_says_it_and_can_be_hidden(
     ann.wait_for_timeout(500)
     assert ann.locator(".said").count() == 0
     assert pages.errors == []
+
+
+def test_sounds_begin_with_the_first_tap_and_can_be_turned_off(calm: Site, pages: Pages) -> None:
+    page = pages.open()
+    page.add_init_script(
+        "addEventListener('cue', (e) => (window.cues ??= []).push(e.detail), true)"
+    )
+    open_game(page, calm.url, "vest-blitz", 2)
+    page.wait_for_selector("#die:enabled", timeout=30_000)
+    assert page.evaluate("() => window.cues ?? []") == []
+    page.locator("#die").click()
+    page.wait_for_function("() => window.cues?.some((cue) => cue === 'roll' || cue === 'six')")
+    page.get_by_role("button", name="Settings").click()
+    page.locator("#loudness").fill("0")
+    page.locator("#help-dialog").get_by_role("button", name="Close").click()
+    page.wait_for_timeout(500)
+    heard = len(page.evaluate("() => window.cues"))
+    play_until_my_turn(page, turns=2)
+    assert len(page.evaluate("() => window.cues")) == heard
+    page.reload()
+    page.wait_for_selector(".seat.active")
+    assert page.locator("#loudness").input_value() == "0"
+    assert pages.errors == []
