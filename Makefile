@@ -6,12 +6,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play test test-quick lint format types bench load crowd dice-long playout clean
+.PHONY: help play test test-quick gallery lint format types bench load crowd dice-long playout clean
 
 help:
 	@echo "make play [PORT=8000] [HOST=127.0.0.1] [LUDO_DATA=var]   serve a playable site"
 	@echo "make test        everything: lint, types, all tests, Chromium included"
 	@echo "make test-quick  without the tests that start a whole site"
+	@echo "make gallery     pictures of every state, in tests/browser/shots"
 	@echo "make bench       the engine's speed beside its peers"
 	@echo "make load        live play under load beside a bare socket server"
 	@echo "make crowd       2,000 players who queue at once over two processes"
@@ -50,6 +51,11 @@ types: $(VENV)/installed-tests
 test: lint types
 	$(BIN)/python -m tests.chromium
 	$(BIN)/python -m pytest --durations=15
+
+gallery: $(VENV)/installed-tests
+	$(BIN)/python -m tests.chromium
+	$(BIN)/python -m pytest -q tests/browser
+	@echo "The pictures are in tests/browser/shots"
 
 test-quick: $(VENV)/installed-tests
 	$(BIN)/python -m pytest -m "not site"

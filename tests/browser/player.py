@@ -68,6 +68,17 @@ def play_to_the_end(page: Page, seconds: float = 120) -> dict[str, int]:
         page.wait_for_timeout(10)
 
 
+def roll_until_a_move(page: Page) -> None:
+    """Roll and only roll, until there is a move to choose."""
+    for _ in range(40):
+        page.wait_for_selector(MY_TURN, timeout=30_000)
+        if page.locator("#bar .move").count():
+            return
+        page.locator("#die").click()
+        page.wait_for_timeout(300)
+    raise AssertionError("no move in forty rolls")
+
+
 def play_until_my_turn(page: Page, turns: int) -> None:
     """Play some actions, then stop where it is ours to act."""
     for _ in range(4 * turns):

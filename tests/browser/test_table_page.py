@@ -1,27 +1,23 @@
 """One table at a person's pace: reloaded, cut off, in two windows, by keyboard, with friends."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Pages, shot
-from tests.browser.player import MY_TURN, act, open_game, play_until_my_turn, tokens
+from tests.browser.player import (
+    MY_TURN,
+    act,
+    open_game,
+    play_until_my_turn,
+    roll_until_a_move,
+    tokens,
+)
 from tests.site import Site
 
 pytestmark = pytest.mark.site
 
 CUT_OFF_MS = 10_000
 FOCUS_IN_TRAY = "() => document.querySelector('#tray').contains(document.activeElement)"
-
-
-def roll_until_a_move(page: Page) -> None:
-    """Roll and only roll, until there is a move to choose."""
-    for _ in range(40):
-        page.wait_for_selector(MY_TURN, timeout=30_000)
-        if page.locator("#bar .move").count():
-            return
-        page.locator("#die").click()
-        page.wait_for_timeout(300)
-    raise AssertionError("no move in forty rolls")
 
 
 def test_a_reload_in_mid_game_finds_the_exact_board(calm: Site, pages: Pages) -> None:

@@ -47,13 +47,19 @@ async def frozen(socket: Socket) -> None:
         pass
 
 
-async def test_everybody_is_told_each_step_in_order(room: Room) -> None:
+async def both_add(room: Room) -> dict[int, Socket]:
+    """Both commit, and both show what they committed to."""
     sockets = await both(room)
     for seat in sockets:
         await commit(sockets, seat)
     for seat, socket in sockets.items():
         await frozen(socket)
         await socket.send(t="entropy", e=ENTROPIES[seat].hex())
+    return sockets
+
+
+async def test_everybody_is_told_each_step_in_order(room: Room) -> None:
+    sockets = await both_add(room)
     for socket in sockets.values():
         table = await playing(socket)
         steps = [frame["step"] for frame in dice_frames(socket)]
@@ -100,12 +106,7 @@ async def test_what_comes_too_late_or_is_not_ones_own_is_refused(room: Room) -> 
 
 
 async def test_the_transcript_of_a_game_with_entropy_verifies(room: Room) -> None:
-    sockets = await both(room)
-    for seat in sockets:
-        await commit(sockets, seat)
-    for seat, socket in sockets.items():
-        await frozen(socket)
-        await socket.send(t="entropy", e=ENTROPIES[seat].hex())
+    sockets = await both_add(room)
     table = await playing(sockets[0])
     assert room.ann.post(f"tables/{room.key}/leave") == {"table": room.key}
     told = room.cat.get(f"games/{room.key}/transcript")
