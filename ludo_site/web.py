@@ -1,4 +1,4 @@
-"""What every answer carries, a strict content security policy, and the refusal of a stale form."""
+"""What every answer carries, how pages look, and the refusal of a stale form."""
 
 from collections.abc import Callable
 
@@ -12,6 +12,9 @@ POLICY = (
     " connect-src 'self' {socket}; object-src 'none'; base-uri 'none'; form-action 'self';"
     " frame-ancestors 'none'"
 )
+
+PALETTES = ("protan", "deutan", "tritan")
+"""Colours for the three common colour deficiencies; the browser asks for one with a cookie."""
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -28,6 +31,12 @@ def content_security_policy(get_response: Answer) -> Answer:
         return response
 
     return middleware
+
+
+def looks(request: HttpRequest) -> dict[str, str]:
+    """What the reader has chosen for every page: the palette, drawn from the first paint on."""
+    palette = request.COOKIES.get("palette", "")
+    return {"palette": palette if palette in PALETTES else ""}
 
 
 def no_nul(get_response: Answer) -> Answer:

@@ -122,7 +122,7 @@ class Play:
             return engine.Leave(command.seat)
         state = table.playing_state()
         if state.turn != command.seat:
-            raise Refusal("not-your-turn")
+            raise Refusal("not-your-turn", "2")
         if command.number != table.n + 1:
             raise Refusal("stale", data={"last": table.n})
         action = engine.parse_action(command.action, state)

@@ -216,6 +216,27 @@ export class Board {
     ring.animate(frames, { duration: time, easing: "ease-out" }).finished.finally(() => ring.remove());
   }
 
+  /** The places that matter now: where something can move, else what moved last. */
+  places() {
+    const chosen = [...this.svg.querySelectorAll(".token.movable, .landing-dot")];
+    const shown = chosen.length ? chosen : [...this.svg.querySelectorAll(".last")];
+    return shown.map((each) => middle(/** @type {SVGGraphicsElement} */ (each)));
+  }
+
+  /**
+   * The part of the board that is seen.
+   * @returns {import("./view.js").View}
+   */
+  view() {
+    const [x, y, size] = (this.svg.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+    return { x, y, size };
+  }
+
+  /** @param {import("./view.js").View} view */
+  show({ x, y, size }) {
+    this.svg.setAttribute("viewBox", [x, y, size, size].map((each) => each.toFixed(2)).join(" "));
+  }
+
   /**
    * Make the base of the seat to act stand out.
    * @param {number|null} corner
@@ -252,6 +273,18 @@ export class Board {
   #clear(kind) {
     for (const mark of this.marks.querySelectorAll(`.${kind}`)) mark.remove();
   }
+}
+
+/**
+ * The middle of something drawn, in the board's own lengths.
+ * @param {SVGGraphicsElement} drawn
+ * @returns {Point}
+ */
+function middle(drawn) {
+  const place = drawn.getAttribute("transform")?.match(/-?[\d.]+/g)?.map(Number) ?? [0, 0];
+  if (drawn.classList.contains("token")) return { x: place[0], y: place[1] };
+  const { x, y, width, height } = drawn.getBBox();
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 /**

@@ -13,11 +13,13 @@ export class Controls {
    * @param {Parts} parts
    * @param {import("./board.js").Board} board
    * @param {(action: string) => void} act
+   * @param {(words: string) => void} tell says why something cannot be done
    */
-  constructor(parts, board, act) {
+  constructor(parts, board, act, tell) {
     this.parts = parts;
     this.board = board;
     this.act = act;
+    this.tell = tell;
     /** @type {number|null} */
     this.roll = null;
     /** @type {string|null} */
@@ -50,7 +52,7 @@ export class Controls {
     const held = this.#holdsFocus();
     const mine = isMyTurn(state) && this.asked < state.n + 1;
     const mayRoll = mine && state.legal.includes("roll");
-    this.parts.die.disabled = !mayRoll;
+    this.parts.die.setAttribute("aria-disabled", String(!mayRoll));
     this.parts.die.classList.toggle("ready", mayRoll);
     this.#drawChips(state, mine);
     const moves = mine ? state.legal.filter((action) => action !== "roll") : [];
@@ -71,12 +73,10 @@ export class Controls {
 
   /** Keep the keyboard where people act: what it was on may be gone or at rest now. */
   #keepFocus() {
-    const at = document.activeElement;
-    const stands = this.#holdsFocus() && at !== this.parts.prompt && !(/** @type {any} */ (at).disabled);
-    if (stands) return;
     const first = this.parts.choice.firstElementChild ?? this.parts.bar.firstElementChild;
-    const next = first ?? (this.parts.die.disabled ? this.parts.prompt : this.parts.die);
-    /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
+    const rests = document.activeElement === this.parts.die && !this.parts.die.classList.contains("ready");
+    if (this.#holdsFocus() && !(rests && first)) return;
+    /** @type {HTMLElement} */ (first ?? this.parts.die).focus({ preventScroll: true });
   }
 
   /**
@@ -88,9 +88,10 @@ export class Controls {
     this.parts.chips.replaceChildren(
       ...waiting.map((roll) => {
         const chip = button("chip", String(roll));
-        chip.disabled = !mine || !movesWith(state, roll).length;
+        const playable = mine && movesWith(state, roll).length > 0;
+        chip.setAttribute("aria-disabled", String(!playable));
         chip.setAttribute("aria-pressed", String(mine && roll === this.roll));
-        chip.addEventListener("click", () => this.choose(roll));
+        chip.addEventListener("click", () => (playable ? this.choose(roll) : this.#explainChip(state, roll)));
         return chip;
       }),
     );
@@ -142,9 +143,29 @@ export class Controls {
     if (asks) /** @type {HTMLElement} */ (this.parts.choice.firstElementChild).focus();
   }
 
-  /** Roll, where rolling is legal now. */
+  /** Roll; where that is not possible now, the server says why. */
   rollDie() {
-    if (this.state?.legal.includes("roll") && isMyTurn(this.state)) this.send("roll");
+    const state = this.state;
+    if (!state) return;
+    if (state.legal.includes("roll") && isMyTurn(state)) this.send("roll");
+    else this.#why("roll");
+  }
+
+  /**
+   * Ask for what cannot be done: the answer is the rule that forbids it.
+   * @param {string} action
+   */
+  #why(action) {
+    if (this.state && this.asked <= this.state.n) this.act(action);
+  }
+
+  /**
+   * @param {State} state
+   * @param {number} roll
+   */
+  #explainChip(state, roll) {
+    if (isMyTurn(state)) this.tell(say("no-token-for", { n: roll }));
+    else this.#why("roll");
   }
 
   /**
@@ -170,13 +191,25 @@ export class Controls {
   }
 
   /**
-   * A token was tapped: move it, or ask where it may move alone or with its pair.
+   * A token was tapped: move it, ask whether alone or with its pair, or say why it cannot move.
    * @param {number} corner
    * @param {string} letter
    */
   tap(corner, letter) {
     const state = this.state;
-    if (!state || !isMyTurn(state) || this.roll === null) return;
+    if (!state) return;
+    if (!isMyTurn(state)) this.#why("roll");
+    else if (this.roll === null) this.tell(say(state.legal.includes("roll") ? "roll-first" : "wait"));
+    else this.#move(state, corner, letter);
+  }
+
+  /**
+   * @param {State} state
+   * @param {number} corner
+   * @param {string} letter
+   */
+  #move(state, corner, letter) {
+    if (this.roll === null) return;
     const cell = state.position?.groups[corner]?.tokens["abcd".indexOf(letter)];
     const moves = movesWith(state, this.roll).filter((action) => {
       const result = outcome(state, action);
@@ -187,9 +220,16 @@ export class Controls {
     else if (moves.length > 1) {
       this.token = lettersOf(moves[0])[0];
       this.#draw();
-    } else if (corner === state.you) {
-      this.send(`${this.roll}${letter}`); // the answer says which rule forbids it
-    }
+    } else if (corner === state.you) this.#why(`${this.roll}${letter}`);
+    else if (isPartner(state, corner)) this.#why(`${this.roll}-${corner}${letter}`);
+    else this.tell(say("others-token", { name: state.seats[corner]?.name ?? "" }));
+  }
+
+  /** What may be done now, in words. */
+  words() {
+    const moves = [...this.parts.bar.children].map((move) => move.textContent ?? "");
+    const rolls = this.parts.die.classList.contains("ready") ? [say("tap-die")] : [];
+    return [...rolls, ...moves].join(". ") || (this.parts.prompt.textContent ?? "");
   }
 
   /** The corner whose tokens move now: in Team Up it may be the partner's. */
@@ -201,9 +241,21 @@ export class Controls {
   /** Move a Double Piece together, where that is legal. */
   both() {
     const state = this.state;
-    if (!state || !isMyTurn(state) || this.roll === null) return;
+    if (!state) return;
+    if (!isMyTurn(state)) return this.#why("roll");
+    if (this.roll === null) return this.tell(say("roll-first"));
     const together = movesWith(state, this.roll).filter((action) => lettersOf(action).length > 1);
     if (together.length === 1) this.send(together[0]);
+    else this.tell(say(together.length ? "which-pair" : "no-pair", { n: this.roll }));
+  }
+
+  /**
+   * Play an action by its notation; where that is not possible now, the server says why.
+   * @param {string} action
+   */
+  play(action) {
+    if (this.state?.legal.includes(action) && isMyTurn(this.state)) this.send(action);
+    else this.#why(action);
   }
 
   /** Give up the choice of a token. */
@@ -237,6 +289,14 @@ export class Controls {
 function pick(state, action) {
   const result = outcome(state, action);
   return { letters: lettersOf(action), to: result.to ?? 0 };
+}
+
+/**
+ * @param {State} state
+ * @param {number} corner
+ */
+function isPartner(state, corner) {
+  return Boolean(state.position?.rules.includes("+team")) && corner % 2 === (state.you ?? 0) % 2;
 }
 
 /** @param {string} action */

@@ -1,6 +1,5 @@
-// The table's dialogs: opened and closed by buttons, the starter's corner, keys and motion.
+// The table's dialogs: opened and closed by buttons, the starter's corner, the invitation.
 
-import { setScale } from "./timings.js";
 import { colour, say } from "./words.js";
 
 /** @typedef {import("./apply.js").State} State */
@@ -64,43 +63,4 @@ export function listenToCopying() {
     const told = /** @type {HTMLElement} */ (document.querySelector(".copied"));
     told.textContent = say("copied");
   });
-}
-
-/**
- * Keys and motion as this browser remembers them; whether keys are on.
- * @returns {() => boolean}
- */
-export function useSettings() {
-  const keys = /** @type {HTMLInputElement|null} */ (document.getElementById("keys-on"));
-  const motion = /** @type {HTMLSelectElement|null} */ (document.getElementById("motion"));
-  if (keys) keys.checked = remembered("keys") !== "off";
-  if (motion) motion.value = remembered("motion") ?? "1";
-  setScale(Number(remembered("motion") ?? 1));
-  keys?.addEventListener("change", () => remember("keys", keys.checked ? "on" : "off"));
-  motion?.addEventListener("change", () => {
-    remember("motion", motion.value);
-    setScale(Number(motion.value));
-  });
-  return () => keys?.checked ?? false;
-}
-
-/** @param {string} key */
-function remembered(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // a browser that keeps nothing
-  }
-}
-
-/**
- * @param {string} key
- * @param {string} value
- */
-function remember(key, value) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    return;
-  }
 }

@@ -1,8 +1,8 @@
 // The keyboard: rolls and moves, and words on demand. Keys can be turned off.
 
 /**
- * @typedef {{own: () => number|null, say: Object<string, () => void>, on: () => boolean}} Hears
- * `say` holds what a letter says or opens
+ * @typedef {{own: () => number|null, calls: Object<string, () => void>, on: () => boolean}} Hears
+ * `calls` holds what a letter says or opens
  */
 
 /**
@@ -32,7 +32,7 @@ function press(key, controls, hears) {
   else if (key === "arrowright") controls.chooseNext(1);
   else if (key === "b") controls.both();
   else if (key === "escape") controls.cancel();
-  else if (hears.say[key]) hears.say[key]();
+  else if (hears.calls[key]) hears.calls[key]();
   else return false;
   return true;
 }

@@ -1,6 +1,8 @@
 // Ten short cues, made here from a few tones each, with a loudness of their own and one master.
 // A cue never carries anything that is not also written; what is off stays off.
 
+import { remember, remembered } from "./settings.js";
+
 /**
  * A tone: frequency in hertz, where it glides to, start and length in seconds, loudness, shape.
  * @typedef {{hz: number, to?: number, at?: number, long: number, loud?: number, shape?: OscillatorType}} Tone
@@ -29,7 +31,7 @@ export class Sounds {
   constructor() {
     /** @type {AudioContext|null} */
     this.audio = null;
-    this.loudness = remembered();
+    this.loudness = Number(remembered(NAME) ?? USUAL);
     const wake = () => this.#wake();
     for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, wake, { passive: true });
     const slider = /** @type {HTMLInputElement|null} */ (document.getElementById("loudness"));
@@ -37,7 +39,7 @@ export class Sounds {
     slider.value = String(this.loudness);
     slider.addEventListener("input", () => {
       this.loudness = Number(slider.value);
-      remember(slider.value);
+      remember(NAME, slider.value);
     });
     slider.addEventListener("change", () => this.play("turn"));
   }
@@ -93,23 +95,5 @@ export function cueOf([kind, seat, detail], you) {
     case "home": return "home";
     case "over": return "end";
     default: return "";
-  }
-}
-
-function remembered() {
-  try {
-    const kept = localStorage.getItem(NAME);
-    return kept === null ? USUAL : Number(kept);
-  } catch {
-    return USUAL;
-  }
-}
-
-/** @param {string} value */
-function remember(value) {
-  try {
-    localStorage.setItem(NAME, value);
-  } catch {
-    // Kept for this page only.
   }
 }

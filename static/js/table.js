@@ -5,17 +5,22 @@ import { apply, emptyState, isMyTurn } from "./apply.js";
 import { Board } from "./board.js";
 import { running, shown, warning } from "./clock.js";
 import { Controls } from "./controls.js";
-import { askForCorner, listenToCopying, listenToCorners, listenToDialogs, open, useSettings } from "./dialogs.js";
+import { listenToCommands } from "./commands.js";
+import { askForCorner, listenToCopying, listenToCorners, listenToDialogs, open } from "./dialogs.js";
 import { listenToRematch, showEnd, showRematch } from "./end.js";
 import { Entropy } from "./entropy.js";
 import { listenToKeys } from "./keys.js";
+import { Lists } from "./lists.js";
 import { Log } from "./log.js";
 import { Seats } from "./seats.js";
+import { setting, usePalette } from "./settings.js";
+import { Signals } from "./signals.js";
 import { openTable } from "./socket.js";
 import { Sounds, cueOf } from "./sounds.js";
 import { Talk } from "./talk.js";
-import { duration } from "./timings.js";
-import { boardWords, colour, eventWords, rollOffWords, say, useWords, whereWords } from "./words.js";
+import { duration, setScale } from "./timings.js";
+import { colour, eventWords, rollOffWords, say, useWords, whereWords } from "./words.js";
+import { Zoom } from "./zoom.js";
 
 const RELOAD_MS = 5000;
 /** @param {string} id */
@@ -24,19 +29,22 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 useWords(JSON.parse(part("words").textContent ?? "{}"));
 const page = /** @type {HTMLElement} */ (document.querySelector(".table-page"));
 const speed = Number(page.dataset.speed) || 1;
-const title = document.title;
+const signals = new Signals(page);
 const die = /** @type {HTMLButtonElement} */ (part("die"));
 const svg = /** @type {SVGSVGElement} */ (document.querySelector("svg.board"));
 const board = new Board(svg, (corner, letter, progress) =>
   say("token-label", { name: name(corner), letter: letter.toUpperCase(), where: whereWords(board.corners, corner, progress) }), Number(page.dataset.goal));
 const seats = new Seats(part("seats"));
 const sounds = new Sounds();
+const lists = new Lists(/** @type {HTMLDetailsElement} */ (part("positions")), part("lists"), (corner, at) => board.isSafe(corner, at));
+const zoom = new Zoom(board, speed);
 const log = new Log(part("log"), part("live-polite"), part("live-assertive"), board.corners);
 const animator = new Animator(board, { face: showFace, note: showNote, heard: sound }, speed);
 const controls = new Controls(
   { die, chips: part("chips"), bar: part("bar"), choice: part("choice"), prompt: part("prompt") },
   board,
   (action) => send({ t: "act", id: crypto.randomUUID?.() ?? uuid(), n: state.n + 1, a: action }),
+  (words) => tell(words),
 );
 const talk = new Talk(send, (words) => {
   log.say(words);
@@ -111,7 +119,7 @@ function reload() {
 /** @param {any} frame */
 function showPly(frame) {
   if (state.position) animator.show({ events: frame.events, position: state.position });
-  log.add(frame, name, frame.seat !== state.you || frame.why !== "player");
+  log.add(frame, name, frame.seat !== state.you || frame.why !== "player" ? state : null);
 }
 
 function render() {
@@ -120,6 +128,8 @@ function render() {
   talk.render(state, name);
   seats.tick(state, Date.now());
   controls.render(state);
+  lists.render(state);
+  zoom.render();
   board.showTurn(state.status === "playing" ? (state.clock?.running ?? null) : null);
   askForCorner(state);
   const ending = showEnd(state, name);
@@ -137,8 +147,7 @@ function render() {
 
 function announceTurn() {
   const mine = isMyTurn(state);
-  document.title = mine ? say("your-turn-title", { table: title }) : title;
-  page.classList.toggle("my-turn", mine);
+  signals.show(mine);
   if (mine && !wasMine) {
     log.now(say("your-turn"));
     sounds.play("turn");
@@ -175,9 +184,14 @@ function sound(event) {
 function refuse(frame) {
   if (frame.code === "closed" && !frame.id) return; // a part in the dice that came too late
   controls.again();
-  notice(frame.section ? say("by-rule", { text: frame.text, section: frame.section }) : frame.text, true);
-  part("notice").classList.add("bad");
+  tell(frame.section ? say("by-rule", { text: frame.text, section: frame.section }) : frame.text);
   if (frame.code === "stale") send({ t: "sync" });
+}
+
+/** @param {string} words that say why not */
+function tell(words) {
+  notice(words, true);
+  part("notice").classList.add("bad");
 }
 
 /** @param {string} words that stay until the page is left */
@@ -240,6 +254,19 @@ function clockWords() {
   return clocks.map(([corner, ms]) => `${name(corner)}: ${shown(ms)}`).join(". ");
 }
 
+/** @param {string} button pressed where it is offered now */
+function press(button) {
+  const found = /** @type {HTMLElement|null} */ (document.querySelector(button));
+  if (found && !found.hidden) found.click();
+  else tell(say("not-now"));
+}
+
+/** Let auto play move for me, or take the seat back. */
+function handOver() {
+  const mine = state.you === null ? null : state.seats[state.you];
+  if (mine) send({ t: "auto", on: !mine.auto });
+}
+
 function tick() {
   seats.tick(state, Date.now());
   if (!isMyTurn(state)) return;
@@ -249,6 +276,7 @@ function tick() {
   if (seconds !== null) {
     log.now(say("seconds-left", { n: seconds }));
     sounds.play("low");
+    signals.buzz();
   }
   lastLeft = left;
 }
@@ -257,19 +285,40 @@ listenToDialogs();
 listenToCopying();
 listenToRematch(send);
 listenToCorners((corner) => send({ t: "corner", corner }));
+const keys = setting("keys-on", "on");
+setting("motion", "1", (value) => setScale(Number(value)));
+setting("palette", "usual", usePalette);
+setting("zen", "off", (value) => document.body.classList.toggle("zen", value === "on"));
+const tells = {
+  last: () => log.lastWords,
+  turn: () => part("prompt").textContent ?? "",
+  clock: clockWords,
+  moves: () => controls.words(),
+};
+const opens = {
+  positions: () => lists.read(),
+  help: () => open("help-dialog"),
+  rules: () => open("rules-dialog"),
+  talk: () => press("[data-open=talk-dialog]"),
+  leave: () => press("#leave"),
+  auto: () => press("#auto"),
+  zen: () => press("#zen"),
+  rematch: () => press("#rematch"),
+};
 listenToKeys(controls, {
   own: () => state.you,
-  on: useSettings(),
-  say: {
-    l: () => log.now(log.lastWords),
-    t: () => log.now(part("prompt").textContent ?? ""),
-    c: () => log.now(clockWords()),
-    p: () => log.now(state.position ? boardWords(state.position, name).join(". ") : ""),
-    "?": () => open("help-dialog"),
+  on: () => keys() === "on",
+  calls: {
+    l: () => log.now(tells.last()),
+    t: () => log.now(tells.turn()),
+    c: () => log.now(tells.clock()),
+    m: () => log.now(tells.moves()),
+    p: opens.positions,
+    z: opens.zen,
+    "?": opens.help,
+    "/": () => part("command").focus(),
   },
 });
-document.getElementById("auto")?.addEventListener("click", () => {
-  const mine = state.you === null ? null : state.seats[state.you];
-  if (mine) send({ t: "auto", on: !mine.auto });
-});
+listenToCommands(/** @type {HTMLFormElement} */ (part("commands")), { controls, own: () => state.you, tells, opens });
+document.getElementById("auto")?.addEventListener("click", handOver);
 setInterval(tick, 200);

@@ -1,6 +1,6 @@
 // Every duration of the table page, in milliseconds, in one place.
 
-/** @typedef {{tumble: number, hop: number, wholeMove: number, hit: number, sentHome: number, fly: number, home: number, noMove: number}} Timings */
+/** @typedef {{tumble: number, hop: number, wholeMove: number, hit: number, sentHome: number, fly: number, home: number, noMove: number, zoom: number}} Timings */
 
 /** @type {Timings} */
 export const TIMINGS = {
@@ -12,6 +12,7 @@ export const TIMINGS = {
   fly: 400,
   home: 600,
   noMove: 1000,
+  zoom: 250,
 };
 
 let scale = 1;

@@ -1,6 +1,6 @@
 // Sentences of the page, filled in.
 
-import { LETTERS, placeOf, walk } from "./position.js";
+import { placeOf, walk } from "./position.js";
 
 /** @type {Object<string, string>} */
 let sentences = {};
@@ -89,19 +89,4 @@ export function whereWords(corners, corner, progress) {
   if (kind === "base") return say("in-base");
   if (kind === "home") return say("is-home");
   return kind === "ring" ? say("on-ring", { n: progress }) : say("in-column", { n: 5 - at });
-}
-
-/**
- * The whole board, a sentence a player.
- * @param {import("./position.js").Position} position
- * @param {(corner: number) => string} name
- */
-export function boardWords(position, name) {
-  const corners = position.groups.length;
-  return position.groups.flatMap((group, corner) => {
-    const places = group.tokens.map(
-      (progress, index) => `${LETTERS[index].toUpperCase()} ${whereWords(corners, corner, progress)}`,
-    );
-    return places.length ? [`${name(corner)}: ${places.join(", ")}`] : [];
-  });
 }

@@ -10,21 +10,22 @@ from games import engine
 
 READY = """() => !document.querySelector('#end').hidden
   || document.querySelector('#corner-dialog')?.open
-  || document.querySelector('#die:enabled, #bar .move')"""
+  || document.querySelector('#die.ready, #bar .move')"""
 ACT = """() => {
   if (!document.querySelector('#end').hidden) return 'over';
   const dialog = document.querySelector('#corner-dialog');
   if (dialog?.open) { dialog.querySelector('.corner[data-corner="1"]').click(); return 'corner'; }
   const moves = [...document.querySelectorAll('#bar .move')];
   const die = document.querySelector('#die');
-  if (!die.disabled && (!moves.length || Math.random() < 0.5)) { die.click(); return 'roll'; }
+  const ready = die.classList.contains('ready');
+  if (ready && (!moves.length || Math.random() < 0.5)) { die.click(); return 'roll'; }
   if (moves.length) { moves[Math.floor(Math.random() * moves.length)].click(); return 'move'; }
-  return die.disabled ? 'wait' : (die.click(), 'roll');
+  return ready ? (die.click(), 'roll') : 'wait';
 }"""
 TOKENS = """() => Object.fromEntries([...document.querySelectorAll('#tokens .token')].map(
   (t) => [t.dataset.corner + t.dataset.letter,
     t.classList.contains('gone') ? 'gone' : [t.dataset.at, t.getAttribute('transform')]]))"""
-MY_TURN = "#die:enabled, #bar .move"
+MY_TURN = "#die.ready, #bar .move"
 
 
 def open_game(page: Page, url: str, rules: str, seats: int = 2) -> str:

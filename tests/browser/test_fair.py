@@ -73,7 +73,7 @@ def test_a_finished_game_is_verified_by_its_link_and_then_offline(site: Site, pa
 def test_the_players_own_number_is_in_the_dice(calm: Site, pages: Pages) -> None:
     page = pages.open()
     key = open_game(page, calm.url, "vest-blitz", 2)
-    page.wait_for_selector("#die:enabled", timeout=30_000)
+    page.wait_for_selector("#die.ready", timeout=30_000)
     page.locator("#die").click()
     page.locator("#log li", has_text="rolled").first.wait_for()
     page.locator("#leave").click()

@@ -40,7 +40,7 @@ def test_lobby_and_table_fit(calm: Site, pages: Pages, size: str, scheme: str) -
     assert sideways(page) <= 0
     open_game(page, calm.url, "vest-arrow", 4)
     act(page)
-    page.wait_for_selector("#die:enabled, #bar .move", timeout=30_000)
+    page.wait_for_selector("#die.ready, #bar .move", timeout=30_000)
     shot(page, f"table-{size}-{scheme}")
     assert sideways(page) <= 0
     boxes = page.evaluate(BOXES)

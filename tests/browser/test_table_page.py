@@ -60,9 +60,9 @@ def test_turns_are_played_with_the_keyboard_alone(calm: Site, pages: Pages) -> N
     page = pages.open()
     open_game(page, calm.url, "vest-blitz", 2)
     for _ in range(3):
-        page.wait_for_selector("#die:enabled", timeout=30_000)
+        page.wait_for_selector("#die.ready", timeout=30_000)
         page.keyboard.press("r")
-        page.wait_for_function("() => document.querySelector('#die').disabled === true")
+        page.wait_for_selector("#die:not(.ready)")
         page.wait_for_timeout(700)
         for key in ("1", "2", "3", "4"):
             if page.locator("#bar .move").count():
@@ -70,14 +70,17 @@ def test_turns_are_played_with_the_keyboard_alone(calm: Site, pages: Pages) -> N
                 page.wait_for_timeout(250)
     assert page.locator("#log li").count() > 3
     page.keyboard.press("p")
-    expect(page.locator("#live-assertive")).to_contain_text("in base")
+    expect(page.locator("#lists li").first).to_contain_text("A: ")
+    assert page.evaluate("() => document.activeElement.closest('#lists') !== null")
+    page.keyboard.press("Escape")
+    assert page.evaluate("() => document.activeElement.closest('#lists') === null")
     assert pages.errors == []
 
 
 def test_the_focus_stays_in_the_tray_whoever_acts(calm: Site, pages: Pages) -> None:
     page = pages.open()
     open_game(page, calm.url, "vest-blitz", 2)
-    page.wait_for_selector("#die:enabled", timeout=30_000)
+    page.wait_for_selector("#die.ready", timeout=30_000)
     page.locator("#die").focus()
     for _ in range(8):
         page.keyboard.press("Enter")
@@ -193,7 +196,7 @@ def test_sounds_begin_with_the_first_tap_and_can_be_turned_off(calm: Site, pages
         "addEventListener('cue', (e) => (window.cues ??= []).push(e.detail), true)"
     )
     open_game(page, calm.url, "vest-blitz", 2)
-    page.wait_for_selector("#die:enabled", timeout=30_000)
+    page.wait_for_selector("#die.ready", timeout=30_000)
     assert page.evaluate("() => window.cues ?? []") == []
     page.locator("#die").click()
     page.wait_for_function("() => window.cues?.some((cue) => cue === 'roll' || cue === 'six')")

@@ -7,7 +7,7 @@ import { apply, emptyState, isMyTurn, movesWith, outcome } from "../../static/js
 import { running, shown, warning } from "../../static/js/clock.js";
 import { parsePosition, placeOf, walk } from "../../static/js/position.js";
 import { duration, setScale } from "../../static/js/timings.js";
-import { boardWords, eventWords, moveWords, say, useWords } from "../../static/js/words.js";
+import { eventWords, moveWords, say, useWords } from "../../static/js/words.js";
 
 const LINE = "vest-classic@2 4,10,10,0/-/0,0,57,0/- 0 r0 w42 s0 o1010";
 const TABLE = {
@@ -105,15 +105,6 @@ test("a move says where it ends safely", () => {
   useWords({ "move-to": "{token} moves {n}", "to-safe": "to a safe cell" });
   const state = apply(emptyState(), TABLE, 0);
   assert.equal(moveWords("2bc", outcome(state, "2bc"), true), "B + C moves 1, to a safe cell");
-});
-
-test("the board is told a player at a time", () => {
-  useWords({ "in-base": "in base", "is-home": "home", "on-ring": "on {n}", "in-column": "{n} to go" });
-  const position = parsePosition("vest-classic@2 4,52,56,57/-/0,0,0,0/x1 0 r1 w- s0 o1010");
-  const said = boardWords(position, (corner) => `P${corner}`);
-  assert.deepEqual(said, [
-    "P0: A on 4, B 5 to go, C 1 to go, D home", "P2: A in base, B in base, C in base, D in base",
-  ]);
 });
 
 test("a clock warns once at ten and once at five seconds", () => {
