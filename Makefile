@@ -47,6 +47,7 @@ format: $(VENV)/installed-tests
 
 types: $(VENV)/installed-tests
 	$(BIN)/mypy
+	$(BIN)/python -m tests.js.types
 
 test: lint types
 	$(BIN)/python -m tests.chromium

@@ -98,7 +98,7 @@ export class Dice {
   }
 
   /**
-   * @param {Uint8Array} seed
+   * @param {Uint8Array<ArrayBuffer>} seed
    * @param {Uint8Array} game
    * @param {Uint8Array} mixed
    */

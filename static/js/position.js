@@ -63,6 +63,7 @@ export function placeOf(corners, corner, progress) {
 export function walk(corners, from, to, bounced = false) {
   const home = 13 * corners + 5;
   const lap = home + 1;
+  /** @type {number[]} */
   const path = [];
   let at = from;
   for (let step = 0; step < 12 && (at !== to || (bounced && !path.includes(home))); step += 1) {

@@ -93,6 +93,7 @@ function write(plate, part, text) {
  * @param {number} now
  */
 function facts(seat, mark, now) {
+  /** @type {string[]} */
   const said = [];
   if (!seat) return said;
   if (mark.startsWith("x")) return [say("left-seat")];

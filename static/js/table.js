@@ -32,6 +32,7 @@ const speed = Number(page.dataset.speed) || 1;
 const signals = new Signals(page);
 const die = /** @type {HTMLButtonElement} */ (part("die"));
 const svg = /** @type {SVGSVGElement} */ (document.querySelector("svg.board"));
+/** @type {Board} */
 const board = new Board(svg, (corner, letter, progress) =>
   say("token-label", { name: name(corner), letter: letter.toUpperCase(), where: whereWords(board.corners, corner, progress) }), Number(page.dataset.goal));
 const seats = new Seats(part("seats"));

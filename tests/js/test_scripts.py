@@ -1,10 +1,13 @@
 """The pages' pure scripts, run by the Node that the browser tool brings along."""
 
+import json
 import subprocess
 from pathlib import Path
 
 import playwright
 import pytest
+
+from tests.js.types import check
 
 HERE = Path(__file__).parent
 NODE = Path(playwright.__file__).parent / "driver" / "node"
@@ -35,6 +38,14 @@ def test_a_script_that_is_wrong_is_noticed(tmp_path: Path) -> None:
 def test_every_script_parses(script: Path) -> None:
     command = [str(NODE), "--check", str(script)]
     assert subprocess.run(command, check=False).returncode == 0
+
+
+def test_a_wrong_type_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "wrong.js").write_text("/** @type {number} */\nexport const one = 'one';\n")
+    settings = {"extends": str(HERE / "tsconfig.json"), "include": ["*.js"]}
+    (tmp_path / "tsconfig.json").write_text(json.dumps(settings))
+    done = check(tmp_path)
+    assert done.returncode != 0 and "TS2322" in done.stdout
 
 
 def test_no_script_is_longer_than_its_room() -> None:
