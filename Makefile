@@ -55,7 +55,7 @@ test: lint types
 
 gallery: $(VENV)/installed-tests
 	$(BIN)/python -m tests.chromium
-	$(BIN)/python -m pytest -q tests/browser
+	$(BIN)/python -m pytest -q tests/browser tests/browser/gallery.py
 	@echo "The pictures are in tests/browser/shots"
 
 test-quick: $(VENV)/installed-tests
