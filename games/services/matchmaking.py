@@ -53,7 +53,7 @@ def enqueue(player: Player, *, rules: str, seats: int, stake: int, ranked: bool)
     refuse_if_seated(player)
     leavers.refuse_if_paused(player)
     with transaction.atomic():
-        Player.objects.select_for_update().get(pk=player.pk)
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         waiting = Ticket.objects.filter(player=player, open=True)
         ticket = waiting.filter(**pool._asdict()).first()
         if ticket is None:
