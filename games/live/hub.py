@@ -63,7 +63,7 @@ async def running_hub() -> "Hub":
 
 
 def hub_of_loop() -> "Hub | None":
-    """The hub of this event loop where one runs."""
+    """The hub of this event loop where one runs that is there to stay."""
     return _hubs.get(asyncio.get_running_loop())
 
 
@@ -99,6 +99,7 @@ class Hub:
     async def start(self) -> "Hub":
         """Begin: a heartbeat first, so that nobody takes this process for dead."""
         if self.kind != BRIEF:
+            _hubs.setdefault(asyncio.get_running_loop(), self)
             self._collections.start()
         await self._beat()
         self.journal.start()
