@@ -10,6 +10,7 @@ import { listenToRematch, showEnd, showRematch } from "./end.js";
 import { Entropy } from "./entropy.js";
 import { listenToKeys } from "./keys.js";
 import { Log } from "./log.js";
+import { People } from "./people.js";
 import { Seats } from "./seats.js";
 import { openTable } from "./socket.js";
 import { Sounds, cueOf } from "./sounds.js";
@@ -38,8 +39,9 @@ const controls = new Controls(
   board,
   (action) => send({ t: "act", id: crypto.randomUUID?.() ?? uuid(), n: state.n + 1, a: action }),
 );
-const talk = new Talk(send, (words) => {
-  log.say(words);
+const people = new People(send);
+const talk = new Talk(send, people, (words, aloud) => {
+  if (aloud) log.say(words);
   sounds.play("chat");
 });
 const entropy = new Entropy(send, (key) => warn(say(key)));
@@ -68,7 +70,7 @@ function send(frame) {
 /** @param {any} frame */
 function hear(frame) {
   if (frame.t === "refused") return refuse(frame);
-  if (frame.t === "chat") return talk.hear(frame, name);
+  if (frame.t === "chat") return talk.hear(frame, state, name);
   if (frame.t === "rematch") return notice(showRematch(frame, state), false);
   const before = state;
   state = apply(state, frame, Date.now());
@@ -82,6 +84,7 @@ function hear(frame) {
 
 /** @param {import("./apply.js").State} before */
 function showTable(before) {
+  talk.begin();
   notice("", false);
   if (seats.isStale(state) || (before.status === "waiting" && before.n >= 0 && state.status !== "waiting")) {
     if (reload()) return;
@@ -117,7 +120,7 @@ function showPly(frame) {
 function render() {
   page.dataset.n = String(state.n);
   seats.render(state);
-  talk.render(state, name);
+  people.render(state);
   seats.tick(state, Date.now());
   controls.render(state);
   board.showTurn(state.status === "playing" ? (state.clock?.running ?? null) : null);
@@ -174,6 +177,7 @@ function sound(event) {
 /** @param {any} frame */
 function refuse(frame) {
   if (frame.code === "closed" && !frame.id) return; // a part in the dice that came too late
+  if (!frame.id && talk.refuse(frame.text)) return;
   controls.again();
   notice(frame.section ? say("by-rule", { text: frame.text, section: frame.section }) : frame.text, true);
   part("notice").classList.add("bad");
