@@ -13,7 +13,7 @@ from games import queries
 from games.engine import Refusal
 from games.live import commands
 from games.models import Player
-from games.services import limits, matchmaking, seating
+from games.services import blocking, limits, matchmaking, reporting, seating
 from games.views.session import ensure_player, known_tables, player_of, remember_table
 
 router = Router(tags=["games"])
@@ -102,6 +102,27 @@ class StartIn(Schema):
     """Whether bots take the empty seats."""
 
     fill: StrictBool = False
+
+
+class ReportIn(Schema):
+    """Who is reported, by corner, and why."""
+
+    seat: StrictInt
+    reason: Literal["abuse", "cheating", "stalling", "name", "other"]
+    note: Annotated[StrictStr, Field(max_length=1000)] = ""
+
+
+class ReportKey(Schema):
+    """The key of a report."""
+
+    report: str
+
+
+class Blocked(Schema):
+    """A player, and whether who asks blocks it now."""
+
+    player: str
+    blocked: bool
 
 
 class TableKey(Schema):
@@ -238,6 +259,27 @@ def leave(request: HttpRequest, key: str) -> dict[str, Any]:
     """Leave for good."""
     commands.leave(signed_in(request), key=key)
     return {"table": key}
+
+
+@router.post("/tables/{key}/report", response={200: ReportKey, codes_4xx: Problem})
+def report(request: HttpRequest, key: str, body: ReportIn) -> dict[str, Any]:
+    """Report who sits on a corner; the last lines said at the table go with it."""
+    made = reporting.report(
+        signed_in(request), key=key, corner=body.seat, reason=body.reason, note=body.note
+    )
+    return {"report": made.key}
+
+
+@router.post("/players/{key}/block", response={200: Blocked, codes_4xx: Problem})
+def block(request: HttpRequest, key: str) -> dict[str, Any]:
+    """Hear nothing of a player any more, and never be seated with it by the queue."""
+    return {"player": blocking.block(signed_in(request), key=key).key, "blocked": True}
+
+
+@router.delete("/players/{key}/block", response={200: Blocked, codes_4xx: Problem})
+def unblock(request: HttpRequest, key: str) -> dict[str, Any]:
+    """Block a player no more."""
+    return {"player": blocking.unblock(signed_in(request), key=key).key, "blocked": False}
 
 
 @router.post("/queue", response={200: TicketKey, codes_4xx: Problem})

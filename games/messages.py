@@ -31,6 +31,8 @@ SENTENCES: dict[str, Promise] = {
         " it changes when you become a guest: read it anew."
     ),
     "no-session": _("Nobody knows you here yet. Become a guest first."),
+    "guest-words": _("Guests talk with phrases. Words of your own come with a linked account."),
+    "reports-spent": _("Thank you, you have sent many reports today. Send more tomorrow."),
     "not-found": _("There is nothing here."),
     "version": _("This page is out of date. Load it again."),
     "bye-restart": _("The server restarts. You will be back in a moment."),
@@ -74,11 +76,17 @@ SENTENCES: dict[str, Promise] = {
     "flight-barred": _("A pair stands where the arrow ends. That token cannot fly."),
 }
 
+SPECIAL: dict[str, dict[str, str]] = {
+    "rate": {"minutes": "paused", "reports": "reports-spent"},
+    "forbidden": {"is_guest": "guest-words"},
+}
+"""Codes that have another sentence where their data names one of these facts."""
+
 
 def sentence(code: str, data: Mapping[str, object]) -> str:
     """The sentence for a code, with what the data says of the case where it has a place for it."""
-    known = "paused" if code == "rate" and "minutes" in data else code
-    text = str(SENTENCES.get(known, SENTENCES["illegal"]))
+    special = next((key for fact, key in SPECIAL.get(code, {}).items() if fact in data), code)
+    text = str(SENTENCES.get(special, SENTENCES["illegal"]))
     return text.format_map(_Facts(data))
 
 

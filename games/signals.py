@@ -6,3 +6,5 @@ from django.dispatch import Signal
 table_changed = Signal()
 # table: a game that has just ended, with its places.
 game_over = Signal()
+# blocker, blocked: ids of two players; on: whether the one now blocks the other.
+block_changed = Signal()

@@ -10,6 +10,8 @@ import tempfile
 from pathlib import Path
 from types import TracebackType
 
+import psycopg
+
 from ludo_site.processes import ends_with_parent
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -62,6 +64,13 @@ class Site:
     def log(self, name: str) -> str:
         """What a process has written."""
         return (self.data / "log" / f"{name}.log").read_text(errors="replace")
+
+    def link(self, key: str) -> None:
+        """Make a guest a player whose account is linked."""
+        note = self.data / "run.path"
+        folder = Path(note.read_text()) if note.exists() else self.data / "run"
+        with psycopg.connect(f"host={folder} user=ludo dbname=ludo") as connection:
+            connection.execute("UPDATE games_player SET is_guest = false WHERE key = %s", [key])
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Send the supervisor a signal and wait for its end; its status."""

@@ -25,9 +25,11 @@ class _Answer:
     """Takes the one frame that answers a command."""
 
     def __init__(self) -> None:
+        self.player_id: int | None = None
         self.seat: int | None = None
         self.generation = 0
         self.muted: frozenset[int] = frozenset()
+        self.blocked: frozenset[int] | None = None
         self.frame: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     async def deliver(self, text: str) -> None:

@@ -19,7 +19,7 @@ from games.live.hub import Hub, running_hub
 from games.live.limits import Allowance
 from games.live.protocol import BadFrame, Frame
 from games.live.table import Command, LiveTable
-from games.live.talk import PHRASES_AT_ONCE, PHRASES_SECONDS
+from games.live.talk import LINES_AT_ONCE, LINES_SECONDS
 from games.messages import sentence
 from games.permissions import may_watch
 from games.services.guests import player_of_session
@@ -53,12 +53,15 @@ class TableConsumer(AsyncConsumer):
         self.seat: int | None = None
         self.generation = 0
         self.number: int | None = None
+        self.player_id: int | None = None
         self.muted: frozenset[int] = frozenset()
+        self.blocked: frozenset[int] | None = None
         self.bad_frames = 0
         self.open = True
         self.arrived = False
         self.allowance = Allowance(FRAMES_ALLOWED, FRAMES_SECONDS)
-        self.phrases = Allowance(PHRASES_AT_ONCE, PHRASES_SECONDS)
+        self.phrases = Allowance(LINES_AT_ONCE, LINES_SECONDS)
+        self.lines = Allowance(LINES_AT_ONCE, LINES_SECONDS)
         try:
             await self._serve(receive)
         except asyncio.CancelledError:
@@ -101,6 +104,7 @@ class TableConsumer(AsyncConsumer):
         """Hello within five seconds, from somebody who may look at this table."""
         self.hub = await running_hub()
         self.player, self.known = await ask(player_of_session, self._session_key())
+        self.player_id = self.player.pk if self.player else None
         table = await self.hub.table(self.scope["url_route"]["kwargs"]["key"])
         if table is None or not may_watch(table, self.player, self.known):
             await self.dismiss("gone")
@@ -138,6 +142,7 @@ class TableConsumer(AsyncConsumer):
         self.arrived = True
         await self.hub.presence.arrive(self.table, self, self.number)
         self.hub.show(self.table, {self})
+        await self.hub.talk.welcome(self.table, self)
 
     async def _take(self, text: str | None) -> None:
         """One frame from the client."""
@@ -260,17 +265,25 @@ class TableConsumer(AsyncConsumer):
 
     async def on_phrase(self, frame: Frame) -> None:
         """Say one of the ready-made phrases to the table."""
-        seat = self._my_seat()
+        self._my_seat()
         if settings.LUDO_LIMITS and not self.phrases.take():
             raise Refusal("rate")
-        self.hub.talk.phrase(self.table, seat, frame.fields["p"])
+        self.hub.talk.phrase(self.table, self, frame.fields["p"])
+
+    async def on_say(self, frame: Frame) -> None:
+        """Say something of one's own: to the table, or to others who watch. Not for guests."""
+        if self.player is None or self.player.is_guest:
+            raise Refusal("forbidden", data={"is_guest": True})
+        if settings.LUDO_LIMITS and not self.lines.take():
+            raise Refusal("rate")
+        self.hub.talk.say(self.table, self, self.player, frame.fields["text"])
 
     async def on_mute(self, frame: Frame) -> None:
         """Hear a seat no more, or again; nobody is told."""
         self.hub.talk.mute(self, frame.fields["seat"], frame.fields["on"])
 
-    async def on_talk(self, frame: Frame) -> None:
-        """Free words and voice are not for guests, and nobody is more than a guest yet."""
+    async def on_voice(self, frame: Frame) -> None:
+        """There is no voice at the table yet."""
         self._my_seat()
         raise Refusal("forbidden")
 
@@ -307,5 +320,6 @@ HANDLERS: dict[str, Callable[[TableConsumer, Frame], Awaitable[None]]] = {
     "rematch": TableConsumer.on_rematch,
     "phrase": TableConsumer.on_phrase,
     "mute": TableConsumer.on_mute,
-    **dict.fromkeys(("say", "voice"), TableConsumer.on_talk),
+    "say": TableConsumer.on_say,
+    "voice": TableConsumer.on_voice,
 }

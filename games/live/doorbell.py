@@ -1,4 +1,4 @@
-"""Tables that services changed, told to the processes that hold them, after the commit."""
+"""What services changed, told to the processes whose tables it concerns, after the commit."""
 
 import logging
 from functools import partial
@@ -9,8 +9,8 @@ from channels.layers import get_channel_layer
 from django.db import transaction
 
 from games.live.hub import hub_of_loop
-from games.live.relay import ring
-from games.signals import table_changed
+from games.live.relay import Message, ring
+from games.signals import block_changed, table_changed
 
 log = logging.getLogger(__name__)
 
@@ -18,17 +18,26 @@ log = logging.getLogger(__name__)
 def connect() -> None:
     """Listen to what services announce."""
     table_changed.connect(_changed, dispatch_uid="live-doorbell")
+    block_changed.connect(_blocked, dispatch_uid="live-doorbell")
 
 
 def _changed(sender: object, key: str, **_: Any) -> None:
-    transaction.on_commit(partial(_ring, key), robust=True)
+    _ring_soon({"table": key, "changed": True})
 
 
-def _ring(key: str) -> None:
-    async_to_sync(_ring_everywhere)(key)
+def _blocked(sender: object, blocker: int, blocked: int, on: bool, **_: Any) -> None:
+    _ring_soon({"block": {"blocker": blocker, "blocked": blocked, "on": on}})
 
 
-async def _ring_everywhere(key: str) -> None:
-    await ring({"table": key, "changed": True})
+def _ring_soon(message: Message) -> None:
+    transaction.on_commit(partial(_ring, message), robust=True)
+
+
+def _ring(message: Message) -> None:
+    async_to_sync(_ring_everywhere)(message)
+
+
+async def _ring_everywhere(message: Message) -> None:
+    await ring(message)
     if hub_of_loop() is None:
         await get_channel_layer().flush()

@@ -35,6 +35,7 @@ from games.live.table import Listener, LiveTable
 from games.live.talk import Talk
 from games.services import dice, processes
 from games.services.play_ends import Written
+from games.services.talk import Line
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +64,7 @@ async def running_hub() -> "Hub":
 
 
 def hub_of_loop() -> "Hub | None":
-    """The hub of this event loop where one runs."""
+    """The hub of this event loop where one runs that is there to stay."""
     return _hubs.get(asyncio.get_running_loop())
 
 
@@ -99,6 +100,7 @@ class Hub:
     async def start(self) -> "Hub":
         """Begin: a heartbeat first, so that nobody takes this process for dead."""
         if self.kind != BRIEF:
+            _hubs.setdefault(asyncio.get_running_loop(), self)
             self._collections.start()
         await self._beat()
         self.journal.start()
@@ -112,6 +114,7 @@ class Hub:
         await self._until_sockets_are_gone()
         for table in self.tables.values():
             self.due.cancel(table)
+        await self.talk.stop()
         await self.journal.stop()
         await self.fanout.stop()
         await self.relay.stop()
@@ -209,6 +212,8 @@ class Hub:
 
     def _heard(self, message: Message) -> None:
         """Something happened at a table elsewhere."""
+        if "block" in message:
+            self.talk.heard_block(**message["block"])
         table = self.tables.get(message.get("table", ""))
         if table is None:
             return
@@ -217,7 +222,7 @@ class Hub:
         elif "superseded" in message:
             self.presence.heard_superseded(table, message)
         elif "chat" in message:
-            self.talk.hear(table, message["chat"]["seat"], message["chat"]["p"])
+            self.talk.hear(table, Line(**message["chat"]))
         elif "rematch" in message:
             self.tell_rematch(table, message["rematch"])
         elif "dice" in message:

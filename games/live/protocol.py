@@ -5,7 +5,8 @@ from a client is checked here and nowhere else: what ``read`` returns has the ri
 the right types. These fields go beyond that page: ``moves`` in ``table`` and ``ply`` gives, for a
 person to act, the events that each legal move would cause, so that a page decides no rules;
 ``table`` also has ``host``, ``code`` and ``seats_count``, and its ``dice`` the seats that have
-``answered``.
+``answered``; a ``chat`` frame that was said before its socket came is ``old``, and one of somebody
+who watches has a ``name`` in place of a seat.
 """
 
 import json

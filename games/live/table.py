@@ -13,16 +13,23 @@ from games.clocks import Deadlines, Pace
 from games.engine import RuleSet, State
 from games.services.dice import TableDice
 from games.services.play_ends import Written
+from games.services.talk import Line
 
 LOG_PLIES = 40
+LINES_SHOWN = 20
 
 
 class Listener(Protocol):
-    """A socket that looks at a table."""
+    """A socket that looks at a table.
 
+    ``blocked`` are the players that its own does not want to hear; None before that is known.
+    """
+
+    player_id: int | None
     seat: int | None
     generation: int
     muted: frozenset[int]
+    blocked: frozenset[int] | None
 
     async def deliver(self, text: str) -> None:
         """Send one frame's text."""
@@ -46,7 +53,7 @@ class LiveSeat:
 
     __slots__ = (
         *("corner", "number", "name", "key", "kind", "strength", "connected", "auto"),
-        *("missed", "hold_until", "generation", "listener"),
+        *("missed", "hold_until", "generation", "listener", "player_id"),
     )
 
     def __init__(self, row: dict[str, Any]) -> None:
@@ -61,6 +68,7 @@ class LiveSeat:
         self.missed: int = row["missed"]
         self.hold_until: int | None = row["hold_until"]
         self.generation: int = row["generation"]
+        self.player_id: int | None = row["player_id"]
         self.listener: Listener | None = None
 
     @property
@@ -74,6 +82,7 @@ class LiveTable:
 
     ``visitors`` counts sockets that are here or on their way: it is kept as long as there are
     any. ``busy`` is true while an append of it is under way; commands wait in ``queue`` meanwhile.
+    ``lines`` is what players said last, ``asides`` what those who watch say among themselves.
     Instants are milliseconds of the database's clock.
     """
 
@@ -86,6 +95,9 @@ class LiveTable:
         self.reading = asyncio.Lock()
         self.is_stale = False
         self.timer: asyncio.TimerHandle | None = None
+        self.lines: deque[Line] = deque(maxlen=LINES_SHOWN)
+        self.asides: deque[Line] = deque(maxlen=LINES_SHOWN)
+        self.has_recalled = False
         self.seats: dict[int, LiveSeat] = {}
         self.restore(row, pace, dice)
 

@@ -7,9 +7,12 @@ from games.models.process import Process
 from games.models.seat import Seat, Strength
 from games.models.settlement import Settlement
 from games.models.table import Clock, DiceStep, Ending, Kind, Status, Table
+from games.models.talk import Block, ChatLine, Reason, Report
 from games.models.ticket import Ticket
 
 __all__ = [
+    "Block",
+    "ChatLine",
     "Clock",
     "DiceCommitment",
     "DiceEntry",
@@ -22,6 +25,8 @@ __all__ = [
     "Player",
     "Ply",
     "Process",
+    "Reason",
+    "Report",
     "Seat",
     "Settlement",
     "Status",

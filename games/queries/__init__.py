@@ -3,6 +3,7 @@
 from games.queries.live import commits_of, due_tables, live_rows, one_moment, plies_after
 from games.queries.pages import (
     NotKnown,
+    blocked_keys,
     game_for_page,
     is_running,
     last_games_of,
@@ -16,6 +17,7 @@ from games.queries.transcripts import transcript_of
 
 __all__ = [
     "NotKnown",
+    "blocked_keys",
     "commits_of",
     "due_tables",
     "game_for_page",

@@ -44,6 +44,12 @@ def may_see(table: Table, player: Player | None, known: Collection[str]) -> bool
     return player is not None and any(s.player_id == player.pk for s in table.seat_set.all())
 
 
+def blocked_keys(player: Player, table: Table) -> list[str]:
+    """The keys of those at a table whom this player has blocked."""
+    rows = Player.objects.filter(blocked_by__blocker=player, seats__table=table)
+    return list(rows.values_list("key", flat=True).distinct())
+
+
 def last_games_of(player: Player | None) -> list[Table]:
     """The games that this player finished or left last and that have a record, newest first."""
     if player is None:

@@ -10,7 +10,11 @@ from games.engine import Refusal
 
 log = logging.getLogger(__name__)
 
-RATES: dict[str, tuple[int, int]] = {"guests": (60, 3600), "codes": (10, 60)}
+RATES: dict[str, tuple[int, int]] = {
+    "guests": (60, 3600),
+    "codes": (10, 60),
+    "blocks": (60, 3600),
+}
 """What is limited: how many times within how many seconds, for each who."""
 
 

@@ -1,5 +1,7 @@
 """Quick play: players wait in pools and are seated together, first come, first seated.
 
+Two of whom one has blocked the other are never seated together.
+
 Any process may seat a pool, one at a time: whoever holds the pool's advisory lock. Who queues
 while somebody else seats is found by the next poll or by the timekeeper. A player's ticket is
 always written before its seat, here and in ``seating``, so that the two never wait for each other.
@@ -17,6 +19,8 @@ from games import engine
 from games.engine import Refusal
 from games.models import Kind, Player, Seat, Strength, Table, Ticket
 from games.services import dice, leavers
+from games.services.blocking import pairs_apart
+from games.services.grouping import all_groups, full_groups
 from games.services.seating import bot_seats, player_seat, refuse_if_seated
 from games.services.starting import wait_for_commitments
 
@@ -53,7 +57,7 @@ def enqueue(player: Player, *, rules: str, seats: int, stake: int, ranked: bool)
     refuse_if_seated(player)
     leavers.refuse_if_paused(player)
     with transaction.atomic():
-        Player.objects.select_for_update().get(pk=player.pk)
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         waiting = Ticket.objects.filter(player=player, open=True)
         ticket = waiting.filter(**pool._asdict()).first()
         if ticket is None:
@@ -106,9 +110,7 @@ def seat_pool(pool: Pool, *, with_bots: bool = False) -> int:
         most = pool.seats * MOST_TABLES_AT_ONCE
         living = _living(pool).select_related("player").select_for_update(of=("self",))
         waiting = list(living.order_by("created_at", "pk")[:most])
-        groups = [waiting[at : at + pool.seats] for at in range(0, len(waiting), pool.seats)]
-        if groups and len(groups[-1]) < pool.seats and not with_bots:
-            groups.pop()
+        groups = _groups(waiting, pool.seats, with_bots)
         return _seat(pool, groups) if groups else 0
 
 
@@ -140,6 +142,14 @@ def _hold(pool: Pool) -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(hashtextextended(%s, 7))", [repr(pool)])
         return bool(cursor.fetchone()[0])
+
+
+def _groups(waiting: list[Ticket], size: int, with_bots: bool) -> list[list[Ticket]]:
+    """Who is seated together; asked once the tickets are held, so that no new block is missed."""
+    tickets = {ticket.player_id: ticket for ticket in waiting}
+    grouped = all_groups if with_bots else full_groups
+    groups = grouped(list(tickets), size, pairs_apart(tickets))
+    return [[tickets[player] for player in group] for group in groups]
 
 
 def _seat(pool: Pool, groups: list[list[Ticket]]) -> int:

@@ -14,6 +14,7 @@ from games.engine import Refusal, RuleSet
 from games.models import Clock, Kind, Player, Seat, Status, Strength, Table, Ticket
 from games.models.player import random_key
 from games.services import dice
+from games.services.blocking import refuse_if_shut_out
 from games.services.starting import begin
 from games.signals import table_changed
 
@@ -61,7 +62,8 @@ def open_table(
 def join(player: Player, *, code: str) -> Table:
     """The private table with this code, which the player may now see and sit down at.
 
-    Raises Refusal ``code`` where there is none, ``already-seated`` for who sits at another.
+    Raises Refusal ``code`` where there is none, ``already-seated`` for who sits at another,
+    ``forbidden`` for whom its host has blocked.
     """
     wanted = code.strip().upper()
     table = None
@@ -71,18 +73,21 @@ def join(player: Player, *, code: str) -> Table:
         raise Refusal("code")
     if not table.seat_set.filter(player=player, open=True).exists():
         refuse_if_seated(player)
+        refuse_if_shut_out(player, table)
     return table
 
 
 def sit(player: Player, *, key: str, corner: int | None = None, known: Iterable[str] = ()) -> Seat:
     """Take a free seat of a waiting table; the last one starts the game.
 
-    Raises Refusal ``not-found``, ``closed``, ``full`` or ``already-seated``.
+    Raises Refusal ``not-found``, ``closed``, ``full``, ``already-seated``, or ``forbidden`` for
+    whom the host of a private room has blocked.
     """
     with _OneSeat(player), transaction.atomic():
         table = _locked(key)
         if table is None or (table.kind == Kind.PRIVATE and key not in known):
             raise Refusal("not-found")
+        refuse_if_shut_out(player, table)
         if table.status != Status.WAITING:
             raise Refusal("closed")
         free = _free_corners(table)

@@ -11,7 +11,7 @@ from games.forms import PlayForm, name_of
 from games.messages import sentence
 from games.models import Clock
 from games.problems import status_of
-from games.services import limits, matchmaking, seating
+from games.services import blocking, limits, matchmaking, seating
 from games.views.rules import HOUSE_RULES, SUMMARIES, rule_facts
 from games.views.session import ensure_player, player_of, remember_table
 
@@ -84,9 +84,12 @@ def join(request: HttpRequest) -> HttpResponse:
 @require_GET
 def invited(request: HttpRequest, code: str) -> HttpResponse:
     """A link or a QR code that somebody was given: on to the room, without an account yet."""
+    player = player_of(request)
     try:
         limits.spend("codes", who=request.META.get("REMOTE_ADDR", ""))
         table = queries.room_of_code(code)
+        if player is not None:
+            blocking.refuse_if_shut_out(player, table)
     except (Refusal, queries.NotKnown) as problem:
         refusal = problem if isinstance(problem, Refusal) else Refusal("code")
         return _page(request, PlayForm(), refusal=refusal, status=status_of(refusal))

@@ -18,7 +18,7 @@ from games.models import Kind, Strength, Table
 from games.services import seating
 from games.views.rules import rules_in_words
 from games.views.session import ensure_player, known_tables, player_of
-from games.views.words import PHRASES, words
+from games.views.words import PHRASES, REASONS, words
 
 
 @require_GET
@@ -96,6 +96,11 @@ def _page(request: HttpRequest, shown: Table, refusal: Refusal | None = None) ->
         "speed": settings.LUDO_SPEED,
         "words": words(),
         "phrases": PHRASES,
+        "player": player,
+        "linked": player is not None and not player.is_guest,
+        "guest_words": sentence("guest-words", {}),
+        "blocked": queries.blocked_keys(player, shown) if player else [],
+        "reasons": REASONS,
         "refusal": sentence(refusal.code, refusal.data) if refusal else None,
     }
     return render(request, "games/table.html", facts, status=422 if refusal else 200)

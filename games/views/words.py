@@ -3,6 +3,8 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.models import Reason
+
 COLOURS: tuple[Promise, ...] = (
     *(_("Red"), _("Green"), _("Yellow"), _("Blue")),
     *(_("Orange"), _("Purple"), _("Teal"), _("Grey")),
@@ -12,6 +14,15 @@ PHRASES: tuple[Promise, ...] = (
     *(_("Ouch"), _("One moment"), _("Your turn"), _("Good game"), _("Again?"), _("Goodbye")),
 )
 """What can be said with one tap, by number; the numbers go over the wire and never change."""
+
+REASONS: tuple[tuple[Reason, Promise], ...] = (
+    (Reason.ABUSE, _("Hurtful words")),
+    (Reason.CHEATING, _("Cheating")),
+    (Reason.STALLING, _("Wasting time on purpose")),
+    (Reason.NAME, _("A name that hurts")),
+    (Reason.OTHER, _("Something else")),
+)
+"""Why somebody may be reported, in the order that they are offered."""
 
 WORDS: dict[str, Promise] = {
     "your-turn": _("Your turn"),
@@ -56,8 +67,18 @@ WORDS: dict[str, Promise] = {
     "copied": _("Copied"),
     "rematch-wanted": _("{n} of {all} want a rematch"),
     "said": _("{name} says: {words}"),
-    "mute": _("Mute {name}"),
-    "unmute": _("Hear {name} again"),
+    "mute": _("Mute"),
+    "mute-name": _("Mute {name}"),
+    "unmute": _("Unmute"),
+    "unmute-name": _("Unmute {name}"),
+    "block": _("Block"),
+    "block-name": _("Block {name}"),
+    "unblock": _("Unblock"),
+    "unblock-name": _("Unblock {name}"),
+    "report": _("Report"),
+    "report-name": _("Report {name}"),
+    "report-thanks": _("Thank you. Somebody will read what you sent."),
+    "not-sent": _("That did not reach us. Try again."),
     "lost": _("Connection lost. Connecting again …"),
     "superseded": _("You are playing in another window."),
     "take-over": _("Play here"),

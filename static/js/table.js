@@ -12,6 +12,7 @@ import { Entropy } from "./entropy.js";
 import { listenToKeys } from "./keys.js";
 import { Lists } from "./lists.js";
 import { Log } from "./log.js";
+import { People } from "./people.js";
 import { Seats } from "./seats.js";
 import { setting, usePalette } from "./settings.js";
 import { Signals } from "./signals.js";
@@ -47,8 +48,9 @@ const controls = new Controls(
   (action) => send({ t: "act", id: crypto.randomUUID?.() ?? uuid(), n: state.n + 1, a: action }),
   (words) => tell(words),
 );
-const talk = new Talk(send, (words) => {
-  log.say(words);
+const people = new People(send);
+const talk = new Talk(send, people, (words, aloud) => {
+  if (aloud) log.say(words);
   sounds.play("chat");
 });
 const entropy = new Entropy(send, (key) => warn(say(key)));
@@ -77,7 +79,7 @@ function send(frame) {
 /** @param {any} frame */
 function hear(frame) {
   if (frame.t === "refused") return refuse(frame);
-  if (frame.t === "chat") return talk.hear(frame, name);
+  if (frame.t === "chat") return talk.hear(frame, state, name);
   if (frame.t === "rematch") return notice(showRematch(frame, state), false);
   const before = state;
   state = apply(state, frame, Date.now());
@@ -91,6 +93,7 @@ function hear(frame) {
 
 /** @param {import("./apply.js").State} before */
 function showTable(before) {
+  talk.begin();
   notice("", false);
   if (seats.isStale(state) || (before.status === "waiting" && before.n >= 0 && state.status !== "waiting")) {
     if (reload()) return;
@@ -126,7 +129,7 @@ function showPly(frame) {
 function render() {
   page.dataset.n = String(state.n);
   seats.render(state);
-  talk.render(state, name);
+  people.render(state);
   seats.tick(state, Date.now());
   controls.render(state);
   lists.render(state);
@@ -184,6 +187,7 @@ function sound(event) {
 /** @param {any} frame */
 function refuse(frame) {
   if (frame.code === "closed" && !frame.id) return; // a part in the dice that came too late
+  if (!frame.id && talk.refuse(frame.text)) return;
   controls.again();
   tell(frame.section ? say("by-rule", { text: frame.text, section: frame.section }) : frame.text);
   if (frame.code === "stale") send({ t: "sync" });

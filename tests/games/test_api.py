@@ -391,7 +391,7 @@ def test_the_documentation_names_every_route() -> None:
     paths = Member(guest=False).get("openapi.json")["paths"]
     assert "/api/v1/tables/{key}/sit" in paths
     assert "/api/v1/queue/{ticket}" in paths
-    assert len(paths) == 13
+    assert len(paths) == 15
 
 
 @pytest.mark.usefixtures("plain_files")

@@ -59,19 +59,21 @@ def meeting(first: Callable[[], object], second: Callable[[], object]) -> tuple[
     with ThreadPoolExecutor(max_workers=1) as other:
         with transaction.atomic():
             early = outcome(first)
-            late = other.submit(_in_a_thread, second)
-            _until_somebody_waits()
+            late = other.submit(in_a_thread, second)
+            until_somebody_waits()
         return early, late.result(WAIT_SECONDS)
 
 
-def _in_a_thread(call: Callable[[], object]) -> object:
+def in_a_thread(call: Callable[[], object]) -> object:
+    """The outcome of a call in a thread that has a connection of its own."""
     try:
         return outcome(call)
     finally:
         connection.close()
 
 
-def _until_somebody_waits() -> None:
+def until_somebody_waits() -> None:
+    """Return once some transaction waits for another."""
     until = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < until:
         with connection.cursor() as cursor:

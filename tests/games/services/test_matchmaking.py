@@ -4,14 +4,14 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games import queries
 from games.models import Kind, Player, Ply, Seat, Status, Table, Ticket
 from games.services import leavers, matchmaking, seating
 from games.services.matchmaking import Pool
-from tests.games.services.builders import outcome, person
+from tests.games.services.builders import in_a_thread, outcome, person, until_somebody_waits
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -196,6 +196,21 @@ def test_a_crowd_that_queues_at_once_is_seated_once_each() -> None:
     assert sorted(seats) == sorted(player.pk for player in players)
     assert Table.objects.count() == 12
     assert all(table.seat_set.count() == 4 for table in Table.objects.all())
+
+
+def test_queueing_again_and_being_seated_never_wait_in_a_circle() -> None:
+    ann, bob = people(2)
+    pool = CLASSIC._replace(seats=2)
+    wait(ann, seats=2)
+    Ticket.objects.create(player=bob, **pool._asdict())
+    with ThreadPoolExecutor(1) as threads:
+        with transaction.atomic():
+            list(Ticket.objects.select_for_update().filter(open=True))
+            again = threads.submit(in_a_thread, lambda: wait(ann, "vest-blitz", 2))
+            until_somebody_waits()
+            assert matchmaking.seat_pool(pool) == 1
+        again.result(10)
+    assert Seat.objects.filter(open=True).count() == 2
 
 
 # Who leaves again and again
