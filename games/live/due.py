@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from games import bots, clocks, engine
 from games.live.bridge import ask
 from games.live.table import LiveSeat, LiveTable
-from games.live.turns import deadlines_after
+from games.live.turns import deadlines_after, flag_falls_at
 from games.services import presence, processes, starting
 
 if TYPE_CHECKING:
@@ -120,16 +120,23 @@ class Due:
         if turn is None and step is None:
             self.hub.play.carefully(table, None, self.start_clock(table))
         elif turn is not None and turn <= now:
+            if table.pace.seat_ms is not None:
+                self._flag(table, seat, wait_ms=flag_falls_at(table, turn) - now)
+                return
             self._run_out(table, seat, capped=cap is not None and cap <= now)
         elif step is not None and step <= now:
             self._step(table, seat, why="bot" if seat.is_bot else "auto" if seat.auto else "time")
 
-    def _run_out(self, table: LiveTable, seat: LiveSeat, *, capped: bool) -> None:
-        """A flag falls, a turn reaches its cap, or a seat has been idle for one clock."""
-        if table.pace.seat_ms is not None:
-            leave = engine.Leave(seat.corner, "time")
-            self.hub.play.act_for(table, leave, why="time", flags=(False, 0))
+    def _flag(self, table: LiveTable, seat: LiveSeat, *, wait_ms: int) -> None:
+        """A cumulative clock is at zero: its seat loses, once no ply in time can be on its way."""
+        if wait_ms > 0:
+            self.schedule(table, after_ms=wait_ms)
             return
+        leave = engine.Leave(seat.corner, "time")
+        self.hub.play.act_for(table, leave, why="time", flags=(False, 0))
+
+    def _run_out(self, table: LiveTable, seat: LiveSeat, *, capped: bool) -> None:
+        """A turn reaches its cap, or a seat has been idle for one clock."""
         missed = seat.missed if capped else seat.missed + 1
         auto = missed >= table.pace.idle_limit
         self._step(table, seat, why="auto" if auto else "time", flags=(auto, missed))

@@ -174,7 +174,7 @@ class Hub:
         changed = row["status"] != table.status
         for ply in news if table.state is not None else []:
             step = table.absorb(ply)
-            self.broadcast(table, frames.ply_frame(table, ply, step.events, self.now()))
+            self.tell_ply(table, ply, step.events)
         told = frames.dice_news(table.row, row)
         table.restore(row, row["pace"], row["dice"])
         for frame in told:
@@ -191,15 +191,29 @@ class Hub:
         if table.sockets:
             self.fanout.send(table.sockets, text)
 
+    def tell_ply(self, table: LiveTable, ply: Written, events: tuple[engine.Event, ...]) -> str:
+        """Send a ply that is in place to every local socket; the frame's text."""
+        now = self.now()
+        text = frames.ply_frame(table, ply, events, now)
+        self.broadcast(table, text)
+        if table.pace.seat_ms is not None:
+            seat = table.to_act
+            if seat is not None and seat.listener is not None and seat.corner != ply.seat:
+                seat.listener.lag.ask(table.n, now)
+        return text
+
     def tell_rematch(self, table: LiveTable, news: Mapping[str, object]) -> None:
         """Who wants a rematch, and where it is played once all do."""
         self.broadcast(table, protocol.write({"t": "rematch", **news}))
 
     def show(self, table: LiveTable, listeners: set[Listener] | None = None) -> None:
         """Send everybody a fresh table frame, each with its own seat."""
+        now = self.now()
         for listener in listeners or table.sockets:
-            text = frames.table_frame(table, you=listener.seat, now=self.now())
+            text = frames.table_frame(table, you=listener.seat, now=now)
             self.fanout.send([listener], text)
+            if table.to_act is not None and listener.seat == table.to_act.corner:
+                listener.lag.ask(table.n, now)
 
     def let_go(self, table: LiveTable) -> None:
         """Forget a table that nobody looks at."""

@@ -6,6 +6,11 @@ the right types. These fields go beyond that page: ``moves`` in ``table`` and ``
 person to act, the events that each legal move would cause, so that a page decides no rules;
 ``table`` also has ``host``, ``code`` and ``seats_count``, and its ``dice`` the seats that have
 ``answered``.
+
+Where a seat's turns are on a cumulative clock, its client pings at once, with that frame's ``n``,
+when a ``ply`` of another seat brings it the turn and when a ``table`` frame finds it there: that
+measures its line, which is credited (``games/clocks.py`` has the numbers). A client that never
+does is charged as if there were no line.
 """
 
 import json
