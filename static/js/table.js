@@ -11,7 +11,7 @@ import { Entropy } from "./entropy.js";
 import { listenToKeys } from "./keys.js";
 import { Log } from "./log.js";
 import { Seats } from "./seats.js";
-import { openTable } from "./socket.js";
+import { clockNow, openTable } from "./socket.js";
 import { Sounds, cueOf } from "./sounds.js";
 import { Talk } from "./talk.js";
 import { duration } from "./timings.js";
@@ -36,7 +36,10 @@ const animator = new Animator(board, { face: showFace, note: showNote, heard: so
 const controls = new Controls(
   { die, chips: part("chips"), bar: part("bar"), choice: part("choice"), prompt: part("prompt") },
   board,
-  (action) => send({ t: "act", id: crypto.randomUUID?.() ?? uuid(), n: state.n + 1, a: action }),
+  (action) => {
+    actedAt = clockNow();
+    send({ t: "act", id: crypto.randomUUID?.() ?? uuid(), n: state.n + 1, a: action });
+  },
 );
 const talk = new Talk(send, (words) => {
   log.say(words);
@@ -46,6 +49,9 @@ const entropy = new Entropy(send, (key) => warn(say(key)));
 let state = emptyState();
 let wasMine = false;
 let lastLeft = 0;
+let actedAt = 0;
+/** The moment that clocks show: none runs on between our action and the server's word on it. */
+const moment = () => (controls.asked > state.n ? actedAt : clockNow());
 
 const socket = openTable(page.dataset.key ?? "", {
   frame: hear,
@@ -65,13 +71,16 @@ function send(frame) {
   }
 }
 
-/** @param {any} frame */
-function hear(frame) {
+/**
+ * @param {any} frame
+ * @param {number} sentAt our time at which the server sent it
+ */
+function hear(frame, sentAt) {
   if (frame.t === "refused") return refuse(frame);
   if (frame.t === "chat") return talk.hear(frame, name);
   if (frame.t === "rematch") return notice(showRematch(frame, state), false);
   const before = state;
-  state = apply(state, frame, Date.now());
+  state = apply(state, frame, sentAt);
   if (state.gap) return void send({ t: "sync" });
   if (frame.t === "table") showTable(before);
   if (frame.t === "ply" && state !== before) showPly(frame);
@@ -118,7 +127,7 @@ function render() {
   page.dataset.n = String(state.n);
   seats.render(state);
   talk.render(state, name);
-  seats.tick(state, Date.now());
+  seats.tick(state, moment());
   controls.render(state);
   board.showTurn(state.status === "playing" ? (state.clock?.running ?? null) : null);
   askForCorner(state);
@@ -233,7 +242,7 @@ function uuid() {
 
 /** Every clock there is, in words. */
 function clockWords() {
-  const clock = running(state.clock, state.clockAt, Date.now());
+  const clock = running(state.clock, state.clockAt, moment());
   const clocks = Object.entries(state.clock?.seats_ms ?? {}).map(([corner, ms]) =>
     [Number(corner), clock?.corner === Number(corner) ? clock.left : Number(ms)]);
   if (!clocks.length && clock) clocks.push([clock.corner, clock.left]);
@@ -241,9 +250,9 @@ function clockWords() {
 }
 
 function tick() {
-  seats.tick(state, Date.now());
+  seats.tick(state, moment());
   if (!isMyTurn(state)) return;
-  const clock = running(state.clock, state.clockAt, Date.now());
+  const clock = running(state.clock, state.clockAt, moment());
   const left = clock?.left ?? 0;
   const seconds = warning(lastLeft, left);
   if (seconds !== null) {
@@ -272,4 +281,4 @@ document.getElementById("auto")?.addEventListener("click", () => {
   const mine = state.you === null ? null : state.seats[state.you];
   if (mine) send({ t: "auto", on: !mine.auto });
 });
-setInterval(tick, 200);
+setInterval(tick, 100);
