@@ -92,7 +92,9 @@ class Due:
             self._run_clock(table, now)
 
     def _end_hold(self, table: LiveTable, now: int) -> bool:
-        """A hold, or the long absence from a table against bots, that is over."""
+        """A hold that is over, or the long absence of everybody from a table that stands still."""
+        if table.is_paused:
+            return self._end_absence(table, now)
         for seat in table.people_playing():
             if seat.hold_until is not None and seat.hold_until <= now:
                 if seat.listener is not None:
@@ -103,10 +105,16 @@ class Due:
                 else:
                     self._gone(table, seat)
                 return True
-        if table.away_due is not None and table.away_due <= now:
-            self._gone(table, table.people_playing()[0])
-            return True
         return False
+
+    def _end_absence(self, table: LiveTable, now: int) -> bool:
+        if table.away_due is None or table.away_due > now:
+            return False
+        if table.kind == "bots":
+            self._gone(table, table.people_playing()[0])
+        else:
+            self.hub.spawn(self._end_deserted(table))
+        return True
 
     def _gone(self, table: LiveTable, seat: LiveSeat) -> None:
         leave = engine.Leave(seat.corner, "gone")
@@ -189,6 +197,11 @@ class Due:
         else:
             await self.hub.refresh(table)
         self.hub.play.release(table)
+
+    async def _end_deserted(self, table: LiveTable) -> None:
+        await ask(presence.end_deserted, table.id)
+        await self.hub.refresh(table)
+        self.hub.relay.tell({"table": table.key, "changed": True})
 
     async def _pause(self, table: LiveTable) -> None:
         await ask(presence.pause, table.id)

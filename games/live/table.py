@@ -206,7 +206,7 @@ class LiveTable:
         if self.status != "playing":
             return None
         if self.is_paused:
-            return earliest(self.first_hold(), self.away_due)
+            return self.away_due
         return earliest(self.first_hold(), self.deadlines.earliest() or 0)
 
     def first_hold(self) -> int | None:
