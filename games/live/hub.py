@@ -45,6 +45,7 @@ BEAT_SECONDS = 0.5
 LET_GO_AFTER_MS = 60_000
 LAST_SOCKETS_SECONDS = 3
 STUCK_SECONDS = 10
+DOUBT_SECONDS = 0.3
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, "Hub"] = WeakKeyDictionary()
 _starting: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
@@ -145,7 +146,7 @@ class Hub:
             return held
         async with self._loading.setdefault(key, asyncio.Lock()):
             if key not in self.tables:
-                row = await ask(_load, key)
+                row = await self._load_from_the_living(key)
                 if row is None:
                     return None
                 table = LiveTable(row, row["pace"], row["dice"])
@@ -153,6 +154,22 @@ class Hub:
                 self.due.schedule(table)
         self._loading.pop(key, None)
         return self.tables.get(key)
+
+    async def _load_from_the_living(self, key: str) -> dict[str, Any] | None:
+        """The rows of a table, taken from its writer first where that is dead."""
+        row = await ask(_load, key)
+        while (
+            row is not None
+            and row["status"] == "playing"
+            and row["writer"] not in {None, self.process}
+        ):
+            writer = await ask(processes.take_over, row["id"], process=self.process)
+            if writer is processes.Writer.ALIVE:
+                break
+            if writer is processes.Writer.UNSURE:
+                await asyncio.sleep(DOUBT_SECONDS)
+            row = await ask(_load, key)
+        return row
 
     def refresh_soon(self, table: LiveTable) -> None:
         """Read the journal, once for all doorbells that ring meanwhile."""

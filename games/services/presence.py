@@ -111,14 +111,14 @@ def _resume(table: Table) -> None:
     table.save(update_fields=["turn_due_at", "cap_due_at", "step_due_at", "due_at", "paused_at"])
 
 
-def stand_still(table: Table) -> None:
+def stand_still(table: Table, *, since: datetime | None = None) -> None:
     """Stop all clocks of a locked table that nobody is at, for as long as it is kept so.
 
     Against bots that is a week; else nothing has been rolled, and all are gone after a hold.
     """
     now = timezone.now()
     span = AWAY_MS if table.kind == Kind.BOTS else HOLD_MS
-    table.paused_at = now
+    table.paused_at = since or now
     table.due_at = now + timedelta(milliseconds=span / settings.LUDO_SPEED)
     table.save(update_fields=["paused_at", "due_at"])
 
