@@ -12,6 +12,7 @@ from asgiref.sync import async_to_sync
 from games.engine import Refusal
 from games.live import frames
 from games.live.hub import BRIEF, Hub, hub_of_loop
+from games.live.lag import Lag
 from games.live.presence import seat_of
 from games.live.table import Command, LiveTable
 from games.models import Player, Seat
@@ -30,6 +31,7 @@ class _Answer:
         self.generation = 0
         self.muted: frozenset[int] = frozenset()
         self.blocked: frozenset[int] | None = None
+        self.lag = Lag()
         self.frame: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     async def deliver(self, text: str) -> None:

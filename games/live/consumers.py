@@ -16,6 +16,7 @@ from games.engine import Refusal
 from games.live import protocol
 from games.live.bridge import ask
 from games.live.hub import Hub, running_hub
+from games.live.lag import Lag
 from games.live.limits import Allowance
 from games.live.protocol import BadFrame, Frame
 from games.live.table import Command, LiveTable
@@ -57,6 +58,7 @@ class TableConsumer(AsyncConsumer):
         self.muted: frozenset[int] = frozenset()
         self.blocked: frozenset[int] | None = None
         self.bad_frames = 0
+        self.lag = Lag()
         self.open = True
         self.arrived = False
         self.allowance = Allowance(FRAMES_ALLOWED, FRAMES_SECONDS)
@@ -217,6 +219,7 @@ class TableConsumer(AsyncConsumer):
 
     async def on_act(self, frame: Frame) -> None:
         """Ask for a ply."""
+        self.lag.act()
         self._command(frame, frame.fields["a"], frame.fields["n"])
 
     async def on_leave(self, frame: Frame) -> None:
@@ -256,7 +259,9 @@ class TableConsumer(AsyncConsumer):
 
     async def on_ping(self, frame: Frame) -> None:
         """The time here, and the last ply."""
-        pong = {"t": "pong", "c": frame.fields["c"], "s": self.hub.now(), "n": self.table.n}
+        now = self.hub.now()
+        self.lag.answer(frame.fields["n"], now)
+        pong = {"t": "pong", "c": frame.fields["c"], "s": now, "n": self.table.n}
         await self.deliver(protocol.write(pong))
 
     async def on_rematch(self, frame: Frame) -> None:

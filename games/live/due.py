@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from games import bots, clocks, engine
 from games.live.bridge import ask
 from games.live.table import LiveSeat, LiveTable
-from games.live.turns import deadlines_after
+from games.live.turns import deadlines_after, flag_falls_at
 from games.services import presence, processes, starting
 
 if TYPE_CHECKING:
@@ -92,7 +92,9 @@ class Due:
             self._run_clock(table, now)
 
     def _end_hold(self, table: LiveTable, now: int) -> bool:
-        """A hold, or the long absence from a table against bots, that is over."""
+        """A hold that is over, or the long absence of everybody from a table that stands still."""
+        if table.is_paused:
+            return self._end_absence(table, now)
         for seat in table.people_playing():
             if seat.hold_until is not None and seat.hold_until <= now:
                 if seat.listener is not None:
@@ -103,10 +105,16 @@ class Due:
                 else:
                     self._gone(table, seat)
                 return True
-        if table.away_due is not None and table.away_due <= now:
-            self._gone(table, table.people_playing()[0])
-            return True
         return False
+
+    def _end_absence(self, table: LiveTable, now: int) -> bool:
+        if table.away_due is None or table.away_due > now:
+            return False
+        if table.kind == "bots":
+            self._gone(table, table.people_playing()[0])
+        else:
+            self.hub.spawn(self._end_deserted(table))
+        return True
 
     def _gone(self, table: LiveTable, seat: LiveSeat) -> None:
         leave = engine.Leave(seat.corner, "gone")
@@ -120,16 +128,23 @@ class Due:
         if turn is None and step is None:
             self.hub.play.carefully(table, None, self.start_clock(table))
         elif turn is not None and turn <= now:
+            if table.pace.seat_ms is not None:
+                self._flag(table, seat, wait_ms=flag_falls_at(table, turn) - now)
+                return
             self._run_out(table, seat, capped=cap is not None and cap <= now)
         elif step is not None and step <= now:
             self._step(table, seat, why="bot" if seat.is_bot else "auto" if seat.auto else "time")
 
-    def _run_out(self, table: LiveTable, seat: LiveSeat, *, capped: bool) -> None:
-        """A flag falls, a turn reaches its cap, or a seat has been idle for one clock."""
-        if table.pace.seat_ms is not None:
-            leave = engine.Leave(seat.corner, "time")
-            self.hub.play.act_for(table, leave, why="time", flags=(False, 0))
+    def _flag(self, table: LiveTable, seat: LiveSeat, *, wait_ms: int) -> None:
+        """A cumulative clock is at zero: its seat loses, once no ply in time can be on its way."""
+        if wait_ms > 0:
+            self.schedule(table, after_ms=wait_ms)
             return
+        leave = engine.Leave(seat.corner, "time")
+        self.hub.play.act_for(table, leave, why="time", flags=(False, 0))
+
+    def _run_out(self, table: LiveTable, seat: LiveSeat, *, capped: bool) -> None:
+        """A turn reaches its cap, or a seat has been idle for one clock."""
         missed = seat.missed if capped else seat.missed + 1
         auto = missed >= table.pace.idle_limit
         self._step(table, seat, why="auto" if auto else "time", flags=(auto, missed))
@@ -182,6 +197,11 @@ class Due:
         else:
             await self.hub.refresh(table)
         self.hub.play.release(table)
+
+    async def _end_deserted(self, table: LiveTable) -> None:
+        await ask(presence.end_deserted, table.id)
+        await self.hub.refresh(table)
+        self.hub.relay.tell({"table": table.key, "changed": True})
 
     async def _pause(self, table: LiveTable) -> None:
         await ask(presence.pause, table.id)

@@ -46,6 +46,7 @@ BEAT_SECONDS = 0.5
 LET_GO_AFTER_MS = 60_000
 LAST_SOCKETS_SECONDS = 3
 STUCK_SECONDS = 10
+DOUBT_SECONDS = 0.3
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, "Hub"] = WeakKeyDictionary()
 _starting: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
@@ -148,7 +149,7 @@ class Hub:
             return held
         async with self._loading.setdefault(key, asyncio.Lock()):
             if key not in self.tables:
-                row = await ask(_load, key)
+                row = await self._load_from_the_living(key)
                 if row is None:
                     return None
                 table = LiveTable(row, row["pace"], row["dice"])
@@ -156,6 +157,22 @@ class Hub:
                 self.due.schedule(table)
         self._loading.pop(key, None)
         return self.tables.get(key)
+
+    async def _load_from_the_living(self, key: str) -> dict[str, Any] | None:
+        """The rows of a table, taken from its writer first where that is dead."""
+        row = await ask(_load, key)
+        while (
+            row is not None
+            and row["status"] == "playing"
+            and row["writer"] not in {None, self.process}
+        ):
+            writer = await ask(processes.take_over, row["id"], process=self.process)
+            if writer is processes.Writer.ALIVE:
+                break
+            if writer is processes.Writer.UNSURE:
+                await asyncio.sleep(DOUBT_SECONDS)
+            row = await ask(_load, key)
+        return row
 
     def refresh_soon(self, table: LiveTable) -> None:
         """Read the journal, once for all doorbells that ring meanwhile."""
@@ -177,7 +194,7 @@ class Hub:
         changed = row["status"] != table.status
         for ply in news if table.state is not None else []:
             step = table.absorb(ply)
-            self.broadcast(table, frames.ply_frame(table, ply, step.events, self.now()))
+            self.tell_ply(table, ply, step.events)
         told = frames.dice_news(table.row, row)
         table.restore(row, row["pace"], row["dice"])
         for frame in told:
@@ -194,15 +211,29 @@ class Hub:
         if table.sockets:
             self.fanout.send(table.sockets, text)
 
+    def tell_ply(self, table: LiveTable, ply: Written, events: tuple[engine.Event, ...]) -> str:
+        """Send a ply that is in place to every local socket; the frame's text."""
+        now = self.now()
+        text = frames.ply_frame(table, ply, events, now)
+        self.broadcast(table, text)
+        if table.pace.seat_ms is not None:
+            seat = table.to_act
+            if seat is not None and seat.listener is not None and seat.corner != ply.seat:
+                seat.listener.lag.ask(table.n, now)
+        return text
+
     def tell_rematch(self, table: LiveTable, news: Mapping[str, object]) -> None:
         """Who wants a rematch, and where it is played once all do."""
         self.broadcast(table, protocol.write({"t": "rematch", **news}))
 
     def show(self, table: LiveTable, listeners: set[Listener] | None = None) -> None:
         """Send everybody a fresh table frame, each with its own seat."""
+        now = self.now()
         for listener in listeners or table.sockets:
-            text = frames.table_frame(table, you=listener.seat, now=self.now())
+            text = frames.table_frame(table, you=listener.seat, now=now)
             self.fanout.send([listener], text)
+            if table.to_act is not None and listener.seat == table.to_act.corner:
+                listener.lag.ask(table.n, now)
 
     def let_go(self, table: LiveTable) -> None:
         """Forget a table that nobody looks at."""

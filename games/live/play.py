@@ -94,8 +94,7 @@ class Play:
         table.writer = UUID(message["writer"])
         table.paused_at = None
         self._note_flags(table, ply, message["flags"])
-        text = frames.ply_frame(table, ply, step.events, self.hub.now())
-        self.hub.broadcast(table, text)
+        self.hub.tell_ply(table, ply, step.events)
         self.hub.due.schedule(table)
 
     def _decide(self, table: LiveTable, command: Command) -> None:
@@ -184,7 +183,7 @@ class Play:
             action=engine.format_action(action),
             why=why,
             at_ms=max(table.last_at, now - table.started_at),
-            charged_ms=charge(table, now) if on_turn else 0,
+            charged_ms=charge(table, now, delay_ms=_delay(command)) if on_turn else 0,
             action_id=command.action_id if command else None,
         )
         deadlines = table.deadlines
@@ -264,8 +263,7 @@ class Play:
     def _tell(self, table: LiveTable, proposal: Proposal) -> None:
         """Send the written ply to every socket here, and to the other processes."""
         ply, step, deadlines, flags, command = proposal
-        text = frames.ply_frame(table, ply, step.events, self.hub.now())
-        self.hub.broadcast(table, text)
+        text = self.hub.tell_ply(table, ply, step.events)
         if command is not None and command.listener not in table.sockets:
             self.hub.fanout.send([command.listener], text)
         if self.hub.relay.others:
@@ -340,3 +338,8 @@ class Play:
             self.refuse(command.listener, Refusal("id-reused"), command.action_id)
             return
         self.hub.fanout.send([command.listener], frames.ply_frame_again(table, known))
+
+
+def _delay(command: Command | None) -> int:
+    """The measured way to the player who acts; none for who leaves, or where the server acts."""
+    return 0 if command is None or command.action == "leave" else command.listener.lag.one_way

@@ -7,6 +7,11 @@ person to act, the events that each legal move would cause, so that a page decid
 ``table`` also has ``host``, ``code`` and ``seats_count``, and its ``dice`` the seats that have
 ``answered``; a ``chat`` frame that was said before its socket came is ``old``, and one of somebody
 who watches has a ``name`` in place of a seat.
+
+Where a seat's turns are on a cumulative clock, its client pings at once, with that frame's ``n``,
+when a ``ply`` of another seat brings it the turn and when a ``table`` frame finds it there: that
+measures its line, which is credited (``games/clocks.py`` has the numbers). A client that never
+does is charged as if there were no line.
 """
 
 import json

@@ -8,9 +8,10 @@ from collections import deque
 from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
-from games import engine
+from games import clocks, engine
 from games.clocks import Deadlines, Pace
 from games.engine import RuleSet, State
+from games.live.lag import Lag
 from games.services.dice import TableDice
 from games.services.play_ends import Written
 from games.services.talk import Line
@@ -30,6 +31,7 @@ class Listener(Protocol):
     generation: int
     muted: frozenset[int]
     blocked: frozenset[int] | None
+    lag: Lag
 
     async def deliver(self, text: str) -> None:
         """Send one frame's text."""
@@ -132,7 +134,9 @@ class LiveTable:
         self.plies: list[Written] = []
         self.ids: dict[str, Written] = {}
         self.left_ms = dict.fromkeys(self.seats, self.pace.seat_ms or 0)
+        self.allowance = dict.fromkeys(self.seats, self.pace.of(clocks.ALLOWANCE_MS))
         self.last_at = 0
+        self.clock_read_at: int | None = None
         self.state: State | None = None
         if row["start_position"]:
             self.state = engine.parse_position(row["start_position"])
@@ -148,6 +152,8 @@ class LiveTable:
 
     def take(self, ply: Written, step: engine.Step) -> None:
         """Put a written ply's step in place."""
+        if self.pace.seat_ms is not None:
+            self._pay(ply)
         self.state = step.state
         self.n = ply.number
         self.plies.append(ply)
@@ -156,11 +162,24 @@ class LiveTable:
             self.rolls += 1
             if self.dice is not None:
                 self.dice.catch_up(self.rolls)
-        if self.pace.seat_ms is not None:
-            self.left_ms[ply.seat] = max(0, self.left_ms[ply.seat] - ply.charged_ms)
         if ply.action_id is not None:
             self.ids[ply.action_id] = ply
         self.log.append((ply, step.events))
+
+    def _pay(self, ply: Written) -> None:
+        """Take a ply of the seat to act off its cumulative clock, and off its lag allowance."""
+        seat = ply.seat
+        if self.playing_state().turn != seat:
+            return
+        self.left_ms[seat] = max(0, self.left_ms[seat] - ply.charged_ms)
+        if self.clock_read_at is not None:
+            self.allowance[seat] = clocks.allowance_after(
+                self.pace,
+                allowance_ms=self.allowance[seat],
+                elapsed_ms=ply.at_ms - self.clock_read_at,
+                charged_ms=ply.charged_ms,
+            )
+        self.clock_read_at = ply.at_ms
 
     def playing_state(self) -> State:
         """The state of a table that has begun; ValueError before."""
@@ -199,7 +218,7 @@ class LiveTable:
         if self.status != "playing":
             return None
         if self.is_paused:
-            return earliest(self.first_hold(), self.away_due)
+            return self.away_due
         return earliest(self.first_hold(), self.deadlines.earliest() or 0)
 
     def first_hold(self) -> int | None:

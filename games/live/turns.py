@@ -34,13 +34,44 @@ def deadlines_after(
     return clocks.turn_deadlines(table.pace, now=now, turn_began=turn_began, cap=cap, left_ms=left)
 
 
-def charge(table: LiveTable, now: int) -> int:
-    """What the clock of the seat to act pays for a ply at this instant."""
-    seat = table.to_act
-    if seat is None or table.deadlines.turn is None:
+def charge(table: LiveTable, now: int, *, delay_ms: int = 0) -> int:
+    """What the clock of the seat to act pays for a ply at this instant.
+
+    ``delay_ms`` is the measured way to whoever acts, 0 where the server does.
+    """
+    seat, turn_due = table.to_act, table.deadlines.turn
+    if seat is None or turn_due is None:
         return 0
-    full = table.left_ms[seat.corner] if table.pace.seat_ms is not None else table.pace.action_ms
-    return clocks.charged(turn_due=table.deadlines.turn, left_before=full, now=now)
+    if table.pace.seat_ms is None:
+        full = table.pace.action_ms
+        ran = clocks.elapsed(turn_due=turn_due, left_before=full, now=now)
+        return clocks.charged(elapsed_ms=ran, left_before=full)
+    left = table.left_ms[seat.corner]
+    ran = clocks.elapsed(turn_due=turn_due, left_before=left, now=now)
+    return clocks.charged(
+        elapsed_ms=ran,
+        left_before=left,
+        credit_ms=clocks.credit(
+            table.pace,
+            delay_ms=delay_ms,
+            allowance_ms=table.allowance[seat.corner],
+            elapsed_ms=ran,
+        ),
+    )
+
+
+def flag_falls_at(table: LiveTable, turn_due: int) -> int:
+    """When a cumulative clock is over: a ply on its way until then is credited with the way."""
+    seat = table.to_act
+    if seat is None or seat.listener is None:
+        return turn_due
+    delay = seat.listener.lag.one_way
+    return turn_due + clocks.credit(
+        table.pace,
+        delay_ms=delay,
+        allowance_ms=table.allowance[seat.corner],
+        elapsed_ms=delay,
+    )
 
 
 def _wait(

@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from games import engine
 from games.clocks import AWAY_MS, HOLD_MS
-from games.models import Kind, Seat, Status, Table
+from games.models import Kind, Ply, Seat, Status, Table
+from games.services.play_ends import end_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +44,8 @@ def arrive(table_id: int, *, number: int, process: UUID) -> int:
 def depart(table_id: int, *, number: int, generation: int) -> bool:
     """The last socket of a seat is gone; false where a newer one has come meanwhile.
 
-    Starts the hold; a table against bots, and one where nothing has been rolled and nobody is
-    left, stands still instead.
+    Starts the hold; a table against bots stands still instead, and one where nothing has been
+    rolled and nobody is left does so until the last hold is over.
     """
     with transaction.atomic():
         table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
@@ -61,8 +62,16 @@ def pause(table_id: int) -> None:
     with transaction.atomic():
         table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
         if table.status == Status.PLAYING and table.paused_at is None:
-            _pause(table)
+            stand_still(table)
         table.seat_set.update(hold_until=None)
+
+
+def end_deserted(table_id: int) -> None:
+    """A game that nobody came back to before its first roll is void; nothing where somebody did."""
+    with transaction.atomic():
+        table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
+        if table.paused_at and table.due_at and table.due_at <= timezone.now():
+            end_game(table_id, last=None, ending="void", places=[])
 
 
 def set_clock(table_id: int, *, ply: int, clock: Clock) -> bool:
@@ -102,21 +111,31 @@ def _resume(table: Table) -> None:
     table.save(update_fields=["turn_due_at", "cap_due_at", "step_due_at", "due_at", "paused_at"])
 
 
-def _pause(table: Table) -> None:
+def stand_still(table: Table, *, since: datetime | None = None) -> None:
+    """Stop all clocks of a locked table that nobody is at, for as long as it is kept so.
+
+    Against bots that is a week; else nothing has been rolled, and all are gone after a hold.
+    """
     now = timezone.now()
-    table.paused_at = now
-    table.due_at = now + timedelta(milliseconds=AWAY_MS / settings.LUDO_SPEED)
+    span = AWAY_MS if table.kind == Kind.BOTS else HOLD_MS
+    table.paused_at = since or now
+    table.due_at = now + timedelta(milliseconds=span / settings.LUDO_SPEED)
     table.save(update_fields=["paused_at", "due_at"])
 
 
+def may_stand_still(table: Table) -> bool:
+    """Whether its clocks stop while nobody is there: against bots, and before the first roll."""
+    if table.kind == Kind.BOTS or table.ply == 0:
+        return True
+    return not Ply.objects.filter(table=table, action__startswith="r").exists()
+
+
 def _hold_or_pause(table: Table, number: int) -> None:
-    if table.kind == Kind.BOTS:
-        if table.paused_at is None:
-            _pause(table)
-        return
     others = table.seat_set.filter(connected=True, strength="").exclude(number=number)
-    if table.paused_at is None and table.ply == 0 and not others.exists():
-        _pause(table)
+    if table.paused_at is None and not others.exists() and may_stand_still(table):
+        stand_still(table)
+    if table.kind == Kind.BOTS:
+        return
     if engine.rule_set(table.rules).seat_ms is None:
         hold = timezone.now() + timedelta(milliseconds=HOLD_MS / settings.LUDO_SPEED)
         table.seat_set.filter(number=number).update(hold_until=hold)

@@ -160,8 +160,9 @@ def _stand_still(table: Table) -> None:
     people = table.seat_set.filter(strength="")
     absent = people.filter(connected=False)
     if not people.filter(connected=True).exists():
+        span = AWAY_MS if table.kind == Kind.BOTS else HOLD_MS
         table.paused_at = now
-        table.due_at = now + timedelta(milliseconds=AWAY_MS / settings.LUDO_SPEED)
+        table.due_at = now + timedelta(milliseconds=span / settings.LUDO_SPEED)
     if table.kind != Kind.BOTS and engine.rule_set(table.rules).seat_ms is None:
         hold = now + timedelta(milliseconds=HOLD_MS / settings.LUDO_SPEED)
         if absent.update(hold_until=hold) and table.paused_at:

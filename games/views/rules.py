@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from games import clocks
 from games.engine import RULE_SETS, RuleSet, takes_option
 
 SUMMARIES: dict[str, Promise] = {
@@ -90,6 +91,8 @@ def _sentences(rules: RuleSet, seats: int) -> Iterator[Promise | str]:
         yield _("Your home column stays locked until you have captured once.")
     yield _home(rules)
     yield _clock(rules)
+    if rules.seat_ms is not None:
+        yield _lag()
 
 
 def _aim(rules: RuleSet, seats: int) -> Iterator[Promise | str]:
@@ -137,4 +140,17 @@ def _clock(rules: RuleSet) -> str:
         )
     return _("{n} seconds for each action, then the server plays for you.").format(
         n=rules.action_ms // 1000
+    )
+
+
+def _lag() -> str:
+    return _(
+        "The way from you to the server is not on your clock, as the server measures it: up to"
+        " {most} s for each action, out of an allowance of {start} s that grows by {refill} s with"
+        " each action, up to {brim} s."
+    ).format(
+        most=clocks.MOST_CREDIT_MS / 1000,
+        start=clocks.ALLOWANCE_MS / 1000,
+        refill=clocks.REFILL_MS / 1000,
+        brim=clocks.MOST_ALLOWANCE_MS / 1000,
     )

@@ -22,7 +22,7 @@ const LOG_LENGTH = 60;
 /**
  * @param {State} state
  * @param {any} frame
- * @param {number} now local milliseconds at which the frame arrived
+ * @param {number} now local milliseconds at which the server sent the frame
  * @returns {State}
  */
 export function apply(state, frame, now) {

@@ -1,15 +1,14 @@
-// What a clock shows now: from what was left when the frame arrived, never by counting ticks.
+// What a clock shows now: from what was left when the frame was sent, never by counting ticks.
 
 /**
  * @param {any} clock the frame's clock
- * @param {number} at local milliseconds at which it arrived
+ * @param {number} at local milliseconds at which the server sent it
  * @param {number} now local milliseconds
- * @param {boolean} still whether it stands
  * @returns {{corner: number, left: number, whole: boolean}|null}
  */
-export function running(clock, at, now, still = false) {
+export function running(clock, at, now) {
   if (!clock) return null;
-  const spent = still ? 0 : now - at;
+  const spent = now - at;
   if (clock.seats_ms) {
     return { corner: clock.running, left: Math.max(0, clock.seats_ms[clock.running] - spent), whole: true };
   }

@@ -16,7 +16,7 @@ import { People } from "./people.js";
 import { Seats } from "./seats.js";
 import { setting, usePalette } from "./settings.js";
 import { Signals } from "./signals.js";
-import { openTable } from "./socket.js";
+import { clockNow, openTable } from "./socket.js";
 import { Sounds, cueOf } from "./sounds.js";
 import { Talk } from "./talk.js";
 import { duration, setScale } from "./timings.js";
@@ -45,7 +45,10 @@ const animator = new Animator(board, { face: showFace, note: showNote, heard: so
 const controls = new Controls(
   { die, chips: part("chips"), bar: part("bar"), choice: part("choice"), prompt: part("prompt") },
   board,
-  (action) => send({ t: "act", id: crypto.randomUUID?.() ?? uuid(), n: state.n + 1, a: action }),
+  (action) => {
+    actedAt = clockNow();
+    send({ t: "act", id: crypto.randomUUID?.() ?? uuid(), n: state.n + 1, a: action });
+  },
   (words) => tell(words),
 );
 const people = new People(send);
@@ -57,6 +60,9 @@ const entropy = new Entropy(send, (key) => warn(say(key)));
 let state = emptyState();
 let wasMine = false;
 let lastLeft = 0;
+let actedAt = 0;
+/** The moment that clocks show: none runs on between our action and the server's word on it. */
+const moment = () => (controls.asked > state.n ? actedAt : clockNow());
 
 const socket = openTable(page.dataset.key ?? "", {
   frame: hear,
@@ -76,13 +82,16 @@ function send(frame) {
   }
 }
 
-/** @param {any} frame */
-function hear(frame) {
+/**
+ * @param {any} frame
+ * @param {number} sentAt our time at which the server sent it
+ */
+function hear(frame, sentAt) {
   if (frame.t === "refused") return refuse(frame);
   if (frame.t === "chat") return talk.hear(frame, state, name);
   if (frame.t === "rematch") return notice(showRematch(frame, state), false);
   const before = state;
-  state = apply(state, frame, Date.now());
+  state = apply(state, frame, sentAt);
   if (state.gap) return void send({ t: "sync" });
   if (frame.t === "table") showTable(before);
   if (frame.t === "ply" && state !== before) showPly(frame);
@@ -130,7 +139,7 @@ function render() {
   page.dataset.n = String(state.n);
   seats.render(state);
   people.render(state);
-  seats.tick(state, Date.now());
+  seats.tick(state, moment());
   controls.render(state);
   lists.render(state);
   zoom.render();
@@ -252,7 +261,7 @@ function uuid() {
 
 /** Every clock there is, in words. */
 function clockWords() {
-  const clock = running(state.clock, state.clockAt, Date.now());
+  const clock = running(state.clock, state.clockAt, moment());
   const clocks = Object.entries(state.clock?.seats_ms ?? {}).map(([corner, ms]) =>
     [Number(corner), clock?.corner === Number(corner) ? clock.left : Number(ms)]);
   if (!clocks.length && clock) clocks.push([clock.corner, clock.left]);
@@ -273,9 +282,9 @@ function handOver() {
 }
 
 function tick() {
-  seats.tick(state, Date.now());
+  seats.tick(state, moment());
   if (!isMyTurn(state)) return;
-  const clock = running(state.clock, state.clockAt, Date.now());
+  const clock = running(state.clock, state.clockAt, moment());
   const left = clock?.left ?? 0;
   const seconds = warning(lastLeft, left);
   if (seconds !== null) {
@@ -326,4 +335,4 @@ listenToKeys(controls, {
 });
 listenToCommands(/** @type {HTMLFormElement} */ (part("commands")), { controls, own: () => state.you, tells, opens });
 document.getElementById("auto")?.addEventListener("click", handOver);
-setInterval(tick, 200);
+setInterval(tick, 100);

@@ -1,5 +1,9 @@
 """Clock arithmetic on given instants."""
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from games import clocks
 from games.clocks import Deadlines, Pace
 
@@ -35,12 +39,85 @@ def test_a_pause_moves_everything_that_runs() -> None:
 
 
 def test_a_clock_pays_what_ran_off_it() -> None:
-    assert clocks.charged(turn_due=450_000, left_before=450_000, now=2_500) == 2_500
+    ran = clocks.elapsed(turn_due=450_000, left_before=450_000, now=2_500)
+    assert clocks.charged(elapsed_ms=ran, left_before=450_000) == 2_500
 
 
 def test_a_clock_never_pays_more_than_it_holds_nor_less_than_nothing() -> None:
-    assert clocks.charged(turn_due=1_000, left_before=1_000, now=9_000) == 1_000
-    assert clocks.charged(turn_due=9_000, left_before=1_000, now=0) == 0
+    assert clocks.charged(elapsed_ms=9_000, left_before=1_000) == 1_000
+    assert clocks.elapsed(turn_due=9_000, left_before=1_000, now=0) == 0
+
+
+@pytest.mark.parametrize(
+    ("answers", "way"),
+    [([], 0), ([300], 150), ([100, 300], 50), ([80, 90, 4_000], 45), ([100] * 7 + [900], 50)],
+)
+def test_the_way_is_half_the_middle_answer(answers: list[int], way: int) -> None:
+    assert clocks.one_way(answers) == way
+
+
+def test_a_line_of_300_ms_is_credited_at_every_ply() -> None:
+    assert [1_000 - paid for _, paid in played([(1_000, 150)] * 200)] == [150] * 200
+
+
+def test_a_worse_line_is_credited_until_the_allowance_is_used_up() -> None:
+    credits = [1_000 - paid for _, paid in played([(1_000, 400)] * 5)]
+    assert credits == [400, 200, 150, 150, 150]
+
+
+def test_a_rest_fills_the_allowance_to_its_brim() -> None:
+    times = [(1_000, 0)] * 20 + [(1_000, 9_000)] * 4
+    assert [1_000 - paid for _, paid in played(times)][-4:] == [500, 500, 500, 450]
+
+
+def played(times: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """One seat's plies as (when, charged), from how long each took and how far its player was."""
+    at, allowance, written = 0, clocks.ALLOWANCE_MS, [(0, 0)]
+    for took, delay in times:
+        at += took
+        given = clocks.credit(FLAG, delay_ms=delay, allowance_ms=allowance, elapsed_ms=took)
+        assert 0 <= given <= min(clocks.MOST_CREDIT_MS, allowance, delay, took)
+        paid = clocks.charged(elapsed_ms=took, left_before=450_000, credit_ms=given)
+        allowance = after(allowance, took, paid)
+        written.append((at, paid))
+    return written[1:]
+
+
+def after(allowance: int, took: int, paid: int) -> int:
+    return clocks.allowance_after(FLAG, allowance_ms=allowance, elapsed_ms=took, charged_ms=paid)
+
+
+PLIES = st.lists(st.tuples(st.integers(0, 60_000), st.integers(0, 10**6)), max_size=120)
+
+
+@given(PLIES)
+def test_a_liar_gains_the_allowance_and_no_more(times: list[tuple[int, int]]) -> None:
+    gained = sum(took for took, _ in times) - sum(paid for _, paid in played(times))
+    assert 0 <= gained <= clocks.ALLOWANCE_MS + clocks.REFILL_MS * len(times)
+
+
+@given(PLIES)
+def test_the_journal_alone_gives_the_allowance_that_play_had(times: list[tuple[int, int]]) -> None:
+    at, allowance, credited = 0, clocks.ALLOWANCE_MS, []
+    for when, paid in played(times):
+        credited.append(when - at - paid)
+        assert credited[-1] <= allowance
+        allowance = after(allowance, when - at, paid)
+        assert 0 <= allowance <= clocks.MOST_ALLOWANCE_MS
+        at = when
+    rest = clocks.ALLOWANCE_MS
+    for given_ms in credited:
+        rest = min(clocks.MOST_ALLOWANCE_MS, rest - given_ms + clocks.REFILL_MS)
+    assert rest == allowance
+
+
+def test_a_crash_takes_no_more_of_the_allowance_than_one_credit() -> None:
+    assert after(1_500, 60_000, 2_000) == 1_150
+
+
+def test_a_fast_site_credits_in_proportion() -> None:
+    fast = FLAG._replace(speed=10)
+    assert clocks.credit(fast, delay_ms=900, allowance_ms=150, elapsed_ms=900) == 50
 
 
 def test_auto_play_waits_five_seconds_only_at_the_start_of_a_turn() -> None:

@@ -169,6 +169,14 @@ def test_a_locked_column_has_a_lock_for_every_corner(ann: Client) -> None:
     assert page.count('class="lock"') == 4
 
 
+def test_a_table_with_a_clock_for_the_whole_game_says_what_lag_is_credited(ann: Client) -> None:
+    page = text(ann.get(f"/table/{opened(ann, rules='ukll-competitive').key}/"))
+    assert "7:30 for all your turns" in page
+    assert "up to 0.5 s for each action, out of an allowance of 0.45 s that grows by 0.15 s" in page
+    casual = opened(Client(), rules="ukll-casual").key
+    assert "allowance" not in text(Client().get(f"/table/{casual}/"))
+
+
 def test_the_table_page_says_what_its_rules_are(ann: Client) -> None:
     blitz = text(ann.get(f"/table/{opened(ann, rules='vest-blitz').key}/"))
     classic = text(Client().get(f"/table/{opened(Client()).key}/"))
