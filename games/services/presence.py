@@ -13,7 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games import engine
-from games.clocks import AWAY_MS, HOLD_MS
+from games.clocks import AWAY_MS
 from games.models import Kind, Seat, Status, Table
 
 
@@ -118,7 +118,7 @@ def _hold_or_pause(table: Table, number: int) -> None:
     if table.paused_at is None and table.ply == 0 and not others.exists():
         _pause(table)
     if engine.rule_set(table.rules).seat_ms is None:
-        hold = timezone.now() + timedelta(milliseconds=HOLD_MS / settings.LUDO_SPEED)
+        hold = table.hold_from(timezone.now())
         table.seat_set.filter(number=number).update(hold_until=hold)
         if table.due_at is None or table.due_at > hold:
             Table.objects.filter(pk=table.pk).update(due_at=hold)

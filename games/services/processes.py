@@ -11,7 +11,7 @@ from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from games import engine
-from games.clocks import HOLD_MS, LEAST_AFTER_CRASH_MS
+from games.clocks import LEAST_AFTER_CRASH_MS
 from games.models import Process, Seat, Status, Table
 from games.signals import table_changed
 
@@ -92,9 +92,8 @@ def release_seats() -> list[str]:
     now = timezone.now()
     alive = Process.objects.filter(beat_at__gt=now - DEAD_AFTER).values("pk")
     lost = Seat.objects.filter(connected=True, open=True).exclude(process__in=alive)
-    hold = now + timedelta(milliseconds=HOLD_MS / settings.LUDO_SPEED)
     keys = list(lost.values_list("table__key", flat=True).distinct())
-    return [key for key in keys if _hold_seats(key, lost, hold)]
+    return [key for key in keys if _hold_seats(key, lost, now)]
 
 
 def _move_deadlines(table: Table, lost: timedelta, now: datetime) -> None:
@@ -108,11 +107,12 @@ def _move_deadlines(table: Table, lost: timedelta, now: datetime) -> None:
     held.update(hold_until=Greatest(F("hold_until") + lost, least))
 
 
-def _hold_seats(key: str, lost: QuerySet[Seat], hold: datetime) -> bool:
+def _hold_seats(key: str, lost: QuerySet[Seat], now: datetime) -> bool:
     """Mark the lost seats of one table; cumulative clocks know no hold."""
     with transaction.atomic():
         table = Table.objects.select_for_update(no_key=True).get(key=key)
         held = table.status == Status.PLAYING and engine.rule_set(table.rules).seat_ms is None
+        hold = table.hold_from(now)
         seats = lost.filter(table=table)
         if not seats.update(connected=False, hold_until=hold if held else None):
             return False

@@ -70,6 +70,7 @@ def _open(over: Table) -> Table:
         seats_count=over.seats_count,
         clock=over.clock,
         stake=over.stake,
+        hold_s=over.hold_s,
         host=over.host,
         code=random_key(CODE_LETTERS).upper() if over.code else None,
     )

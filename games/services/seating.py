@@ -13,6 +13,7 @@ from games import engine
 from games.engine import Refusal, RuleSet
 from games.models import Clock, Kind, Player, Seat, Status, Strength, Table, Ticket
 from games.models.player import random_key
+from games.models.table import HOLD_S
 from games.services import dice
 from games.services.starting import begin
 from games.signals import table_changed
@@ -29,8 +30,11 @@ def open_table(
     strength: str = Strength.FAIR,
     clock: str = Clock.NORMAL,
     stake: int = 0,
+    hold_s: int = HOLD_S,
 ) -> Table:
     """A new table with its maker seated; against bots it starts at once.
+
+    ``hold_s`` is for who opens tables for others: how long a seat is held for its lost player.
 
     Raises Refusal: the engine's own for bad rules, ``malformed`` for a wrong kind, strength or
     clock, ``funds`` for a stake that the player does not have, ``already-seated`` with the key of
@@ -46,6 +50,7 @@ def open_table(
             rules=rule_set.id,
             seats_count=seats,
             clock=clock,
+            hold_s=hold_s,
             host=player,
             code=random_key(CODE_LETTERS).upper() if kind == Kind.PRIVATE else None,
         )
