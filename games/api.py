@@ -13,7 +13,7 @@ from games import queries
 from games.engine import Refusal
 from games.live import commands
 from games.models import Player
-from games.services import limits, matchmaking, seating
+from games.services import hosting, limits, matchmaking, seating
 from games.views.session import ensure_player, known_tables, player_of, remember_table
 
 router = Router(tags=["games"])
@@ -102,6 +102,20 @@ class StartIn(Schema):
     """Whether bots take the empty seats."""
 
     fill: StrictBool = False
+
+
+class RemoveIn(Schema):
+    """The corner of the person to send away."""
+
+    corner: StrictInt
+
+
+class RulesIn(Schema):
+    """What a room is to play; seats and clock stay as they are where they are not named."""
+
+    rules: Text
+    seats: StrictInt | None = None
+    clock: Literal["normal", "relaxed"] | None = None
 
 
 class TableKey(Schema):
@@ -230,6 +244,22 @@ def sit(request: HttpRequest, key: str, body: SitIn | None = None) -> dict[str, 
 def start(request: HttpRequest, key: str, body: StartIn | None = None) -> dict[str, Any]:
     """The host starts a private table; ``fill`` gives its empty seats to bots."""
     seating.start(signed_in(request), key=key, fill=body.fill if body else False)
+    return {"table": key}
+
+
+@router.post("/tables/{key}/remove", response={200: TableKey, codes_4xx: Problem})
+def remove(request: HttpRequest, key: str, body: RemoveIn) -> dict[str, Any]:
+    """The host sends a person away, who may not come back to this room."""
+    known = known_tables(request)
+    hosting.remove(signed_in(request), key=key, corner=body.corner, known=known)
+    return {"table": key}
+
+
+@router.post("/tables/{key}/rules", response={200: TableKey, codes_4xx: Problem})
+def rules(request: HttpRequest, key: str, body: RulesIn) -> dict[str, Any]:
+    """The host changes rules, number of seats or clock before the start."""
+    known = known_tables(request)
+    hosting.change_rules(signed_in(request), key=key, known=known, **body.dict())
     return {"table": key}
 
 

@@ -21,6 +21,7 @@ SENTENCES: dict[str, Promise] = {
     "id-reused": _("That command was already used for something else."),
     "closed": _("It is too late for that."),
     "full": _("That seat is taken."),
+    "too-many": _("{people} people sit here: too many for so few seats."),
     "seats-empty": _("Some seats are still empty. Fill them with bots, or wait."),
     "code": _("No table has this code."),
     "funds": _("You do not have enough coins for that."),
@@ -75,9 +76,13 @@ SENTENCES: dict[str, Promise] = {
 }
 
 
+CASES = {("rate", "minutes"): "paused", ("full", "people"): "too-many"}
+"""Where the data of a code knows more of the case, what is said then."""
+
+
 def sentence(code: str, data: Mapping[str, object]) -> str:
     """The sentence for a code, with what the data says of the case where it has a place for it."""
-    known = "paused" if code == "rate" and "minutes" in data else code
+    known = next((said for (of, fact), said in CASES.items() if code == of and fact in data), code)
     text = str(SENTENCES.get(known, SENTENCES["illegal"]))
     return text.format_map(_Facts(data))
 

@@ -25,6 +25,7 @@ class _Answer:
     """Takes the one frame that answers a command."""
 
     def __init__(self) -> None:
+        self.player_id: int | None = None
         self.seat: int | None = None
         self.generation = 0
         self.muted: frozenset[int] = frozenset()

@@ -50,9 +50,9 @@ class TableConsumer(AsyncConsumer):
     ) -> None:
         """Serve this socket until it closes."""
         self.scope, self._send = scope, send
+        self.player_id: int | None = None
         self.seat: int | None = None
         self.generation = 0
-        self.number: int | None = None
         self.muted: frozenset[int] = frozenset()
         self.bad_frames = 0
         self.open = True
@@ -101,6 +101,7 @@ class TableConsumer(AsyncConsumer):
         """Hello within five seconds, from somebody who may look at this table."""
         self.hub = await running_hub()
         self.player, self.known = await ask(player_of_session, self._session_key())
+        self.player_id = self.player.pk if self.player else None
         table = await self.hub.table(self.scope["url_route"]["kwargs"]["key"])
         if table is None or not may_watch(table, self.player, self.known):
             await self.dismiss("gone")
@@ -134,10 +135,10 @@ class TableConsumer(AsyncConsumer):
 
     async def _hello(self) -> None:
         """Join the table's sockets and answer with everything."""
-        self.number = self._number()
         self.arrived = True
-        await self.hub.presence.arrive(self.table, self, self.number)
-        self.hub.show(self.table, {self})
+        await self.hub.presence.arrive(self.table, self)
+        if self in self.table.sockets:
+            self.hub.show(self.table, {self})
 
     async def _take(self, text: str | None) -> None:
         """One frame from the client."""
@@ -180,15 +181,6 @@ class TableConsumer(AsyncConsumer):
         key = self.scope.get("cookies", {}).get(settings.SESSION_COOKIE_NAME)
         return key if isinstance(key, str) else None
 
-    def _number(self) -> int | None:
-        """The number of this player's seat at the table, or None."""
-        if self.player is None:
-            return None
-        for seat in self.table.row["seats"]:
-            if seat["player_id"] == self.player.pk:
-                return int(seat["number"])
-        return None
-
     def _my_seat(self) -> int:
         """The corner that this socket controls; Refusal ``not-seated`` without one."""
         if self.seat is None:
@@ -197,15 +189,13 @@ class TableConsumer(AsyncConsumer):
 
     def _my_number(self) -> int:
         """The number of this socket's seat at the roll-off; Refusal ``not-seated`` without one."""
-        self._my_seat()
-        assert self.number is not None
-        return self.number
+        return self.table.seats[self._my_seat()].number
 
     async def on_hello(self, frame: Frame) -> None:
         """Once more: somebody who only watched may have sat down meanwhile."""
         if frame.fields["v"] != protocol.VERSION:
             await self.dismiss("version")
-        elif self.number is None:
+        elif self.seat is None:
             await self._hello()
         else:
             self.hub.show(self.table, {self})

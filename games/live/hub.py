@@ -181,10 +181,17 @@ class Hub:
             self.broadcast(table, protocol.write(frame))
         if told and changed:
             self.show(table)
+        self.part_with_removed(table)
         self.presence.reassert(table)
         if changed and table.status == "over" and row["seed"]:
             self.broadcast(table, frames.over_frame(table, row["seed"]))
         self.due.schedule(table)
+
+    def part_with_removed(self, table: LiveTable) -> None:
+        """Whoever was removed from this table sees it no longer."""
+        for listener in [each for each in table.sockets if each.player_id in table.row["removed"]]:
+            table.sockets.discard(listener)
+            self.spawn(listener.dismiss("kicked"))
 
     def broadcast(self, table: LiveTable, text: str) -> None:
         """Send one frame to every local socket of the table."""

@@ -4,8 +4,8 @@ The frames, codes and events are the closed lists of the live tables page (secti
 from a client is checked here and nowhere else: what ``read`` returns has the right fields with
 the right types. These fields go beyond that page: ``moves`` in ``table`` and ``ply`` gives, for a
 person to act, the events that each legal move would cause, so that a page decides no rules;
-``table`` also has ``host``, ``code`` and ``seats_count``, and its ``dice`` the seats that have
-``answered``.
+``table`` also has ``host``, ``code``, ``seats_count`` and, while it waits, ``room``: a mark that
+changes with whatever a waiting room shows; its ``dice`` has the seats that have ``answered``.
 """
 
 import json

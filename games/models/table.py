@@ -62,7 +62,7 @@ class Table(models.Model):
 
     The journal is the truth of the game; ``ply``, ``running`` and the deadlines are written with
     each ply so that any process can find what is due. Instants are the database's time. ``hold_s``
-    is how long a seat whose player is gone is held.
+    is how long a seat whose player is gone is held; ``removed`` are those whom the host sent away.
     """
 
     key = models.CharField(max_length=20, unique=True, default=random_key)
@@ -76,6 +76,7 @@ class Table(models.Model):
     hold_s = models.PositiveSmallIntegerField(default=HOLD_S)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
     host = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
+    removed = models.ManyToManyField(Player, related_name="+", blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)

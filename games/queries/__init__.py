@@ -1,6 +1,6 @@
 """Reads that span models: for pages, for the API and for the live tables."""
 
-from games.queries.live import commits_of, due_tables, live_rows, one_moment, plies_after
+from games.queries.live import commits_of, due_tables, live_rows, one_moment, plies_after, room_mark
 from games.queries.pages import (
     NotKnown,
     game_for_page,
@@ -25,6 +25,7 @@ __all__ = [
     "one_moment",
     "open_ticket_of",
     "plies_after",
+    "room_mark",
     "room_of_code",
     "running_public_tables",
     "table_for_page",

@@ -27,16 +27,19 @@ class Clock:
     step: datetime | None
 
 
-def arrive(table_id: int, *, number: int, process: UUID) -> int:
-    """A seat's player is connected: its new generation. Ends the hold and any pause."""
+def arrive(table_id: int, *, player_id: int, process: UUID) -> int | None:
+    """A seat's player is connected: its new generation. Ends the hold and any pause.
+
+    None, and nothing is changed, where the player holds no seat here any more.
+    """
     with transaction.atomic():
         table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
+        seats = Seat.objects.filter(table=table, player=player_id)
+        connected = {"connected": True, "process": process, "hold_until": None}
+        if not seats.update(generation=F("generation") + 1, **connected):
+            return None
         if table.paused_at and table.status == Status.PLAYING:
             _resume(table)
-        seats = Seat.objects.filter(table=table, number=number)
-        seats.update(
-            generation=F("generation") + 1, connected=True, process=process, hold_until=None
-        )
         return seats.values_list("generation", flat=True).get()
 
 

@@ -12,8 +12,8 @@ from games.messages import sentence
 from games.models import Clock
 from games.problems import status_of
 from games.services import limits, matchmaking, seating
-from games.views.rules import HOUSE_RULES, SUMMARIES, rule_facts
 from games.views.session import ensure_player, player_of, remember_table
+from games.views.waiting import rules_form_facts
 
 PREVIEW_SEATS = 4
 
@@ -97,12 +97,9 @@ def invited(request: HttpRequest, code: str) -> HttpResponse:
 def _page(
     request: HttpRequest, form: PlayForm, *, refusal: Refusal | None = None, status: int = 200
 ) -> HttpResponse:
-    chosen, player = str(form["rules"].value()), player_of(request)
+    player = player_of(request)
     facts = {
-        "form": form,
-        "summary": SUMMARIES.get(chosen, ""),
-        "rule_facts": rule_facts(),
-        "house_rules": HOUSE_RULES,
+        **rules_form_facts(form),
         "preview_corners": engine.seat_corners(PREVIEW_SEATS),
         "mine": queries.table_of(player),
         "past": [(name_of(table.rules), table) for table in queries.last_games_of(player)],

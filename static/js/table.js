@@ -10,6 +10,7 @@ import { listenToRematch, showEnd, showRematch } from "./end.js";
 import { Entropy } from "./entropy.js";
 import { listenToKeys } from "./keys.js";
 import { Log } from "./log.js";
+import { keepToRules } from "./rules-form.js";
 import { Seats } from "./seats.js";
 import { openTable } from "./socket.js";
 import { Sounds, cueOf } from "./sounds.js";
@@ -83,7 +84,7 @@ function hear(frame) {
 /** @param {import("./apply.js").State} before */
 function showTable(before) {
   notice("", false);
-  if (seats.isStale(state) || (before.status === "waiting" && before.n >= 0 && state.status !== "waiting")) {
+  if (isRoomStale() || seats.isStale(state) || (before.status === "waiting" && before.n >= 0 && state.status !== "waiting")) {
     if (reload()) return;
   }
   controls.asked = -1;
@@ -93,6 +94,12 @@ function showTable(before) {
   showFace(rolled ? rolled[2] : 0);
 }
 
+/** Whether a waiting room shows something else than the server tells of it. */
+function isRoomStale() {
+  const room = document.getElementById("room");
+  return Boolean(room && state.room && room.dataset.room !== state.room);
+}
+
 // A form that was sent goes somewhere by itself: what the server tells meanwhile must not stop it.
 let leavingAt = 0;
 document.addEventListener("submit", () => (leavingAt = Date.now()));
@@ -100,7 +107,7 @@ document.addEventListener("submit", () => (leavingAt = Date.now()));
 /** The server draws the page anew, but once for one and the same news: false where it just did. */
 function reload() {
   if (Date.now() - leavingAt < RELOAD_MS) return true;
-  const news = [page.dataset.key, state.status, ...Object.keys(state.seats)].join(" ");
+  const news = [page.dataset.key, state.status, state.room, ...Object.keys(state.seats)].join(" ");
   const [last, at] = JSON.parse(sessionStorage.getItem("reloaded") ?? "[]");
   if (news === last && Date.now() - at < RELOAD_MS) return false;
   sessionStorage.setItem("reloaded", JSON.stringify([news, Date.now()]));
@@ -209,6 +216,7 @@ function notice(words, brief) {
  */
 function endSocket(code, text) {
   notice(text, false);
+  if (code === "kicked") document.getElementById("room")?.remove();
   if (code !== "superseded") return;
   const back = document.createElement("button");
   back.className = "button";
@@ -253,6 +261,7 @@ function tick() {
   lastLeft = left;
 }
 
+keepToRules(document.querySelector(".rules-form"));
 listenToDialogs();
 listenToCopying();
 listenToRematch(send);

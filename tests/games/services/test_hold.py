@@ -32,8 +32,8 @@ def running(**facts: int) -> Table:
     decline_all(table)
     process = uuid4()
     processes.beat(process, "web")
-    for corner in (0, 2):
-        presence.arrive(table.pk, number=corner, process=process)
+    for player in (ann, bob):
+        presence.arrive(table.pk, player_id=player.pk, process=process)
     return table
 
 
