@@ -63,12 +63,13 @@ class TableIn(Schema):
 
 
 class QueueIn(Schema):
-    """The pool to wait in."""
+    """The pool to wait in; in Team Up, the key of the player to be a pair with."""
 
     rules: Text
     seats: StrictInt
     stake: Annotated[StrictInt, Field(ge=0)] = 0
     ranked: StrictBool = False
+    friend: Annotated[StrictStr, Field(min_length=1, max_length=20)] | None = None
 
 
 class TicketKey(Schema):
