@@ -8,6 +8,7 @@ app_name = "games"
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
+    path("lobby/live/", lobby.live, name="lobby_live"),
     path("play/", lobby.play, name="play"),
     path("join/", lobby.join, name="join"),
     path("join/<str:code>/", lobby.invited, name="invited"),

@@ -1,8 +1,4 @@
-"""The table socket: reads frames, hands them over, forwards what comes back. Nothing else.
-
-A Channels consumer that is on no channel layer and reads its socket in a loop of its own: the
-stock dispatch hops to a thread for every event.
-"""
+"""The sockets: they read frames, hand them over, forward what comes back. Nothing else."""
 
 import asyncio
 import logging
@@ -17,27 +13,22 @@ from games.live import protocol
 from games.live.bridge import ask
 from games.live.hub import Hub, running_hub
 from games.live.limits import Allowance
-from games.live.protocol import BadFrame, Frame
+from games.live.protocol import Frame
+from games.live.sockets import FrameSocket, Receive, Send
 from games.live.table import Command, LiveTable
 from games.live.talk import PHRASES_AT_ONCE, PHRASES_SECONDS
 from games.messages import sentence
 from games.permissions import may_watch
+from games.services import matchmaking
 from games.services.guests import player_of_session
 
 log = logging.getLogger(__name__)
 
 HELLO_SECONDS = 5
-MOST_BAD_FRAMES = 10
-FRAMES_ALLOWED = 100
-FRAMES_SECONDS = 20
-
-Event = dict[str, Any]
 
 
-class TableConsumer(AsyncConsumer):
+class TableConsumer(FrameSocket):
     """One socket at one table, of a seat's player or of somebody who watches."""
-
-    channel_layer_alias = None
 
     hub: Hub
     table: LiveTable
@@ -45,19 +36,16 @@ class TableConsumer(AsyncConsumer):
     async def __call__(
         self,
         scope: dict[str, Any],
-        receive: Callable[[], Awaitable[Event]],
-        send: Callable[[Event], Awaitable[None]],
+        receive: Receive,
+        send: Send,
     ) -> None:
         """Serve this socket until it closes."""
-        self.scope, self._send = scope, send
+        self.begin(scope, send)
         self.player_id: int | None = None
         self.seat: int | None = None
         self.generation = 0
         self.muted: frozenset[int] = frozenset()
-        self.bad_frames = 0
-        self.open = True
         self.arrived = False
-        self.allowance = Allowance(FRAMES_ALLOWED, FRAMES_SECONDS)
         self.phrases = Allowance(PHRASES_AT_ONCE, PHRASES_SECONDS)
         try:
             await self._serve(receive)
@@ -71,24 +59,11 @@ class TableConsumer(AsyncConsumer):
             if hasattr(self, "table"):
                 self.table.visitors -= 1
 
-    async def deliver(self, text: str) -> None:
-        """Send one frame's text."""
-        if self.open:
-            await self._send({"type": "websocket.send", "text": text})
-
-    async def dismiss(self, code: str) -> None:
-        """Say why, then close with the code that goes with it."""
-        if not self.open:
-            return
-        await self.deliver(protocol.bye(code=code, text=sentence(f"bye-{code}", {})))
-        self.open = False
-        await self._send({"type": "websocket.close", "code": protocol.CLOSE_CODES[code]})
-
-    async def _serve(self, receive: Callable[[], Awaitable[Event]]) -> None:
+    async def _serve(self, receive: Receive) -> None:
         event = await receive()
         if event["type"] != "websocket.connect":
             return
-        await self._send({"type": "websocket.accept"})
+        await self.accept()
         if not await self._enter(receive):
             return
         while self.open:
@@ -97,7 +72,7 @@ class TableConsumer(AsyncConsumer):
                 return
             await self._take(event.get("text"))
 
-    async def _enter(self, receive: Callable[[], Awaitable[Event]]) -> bool:
+    async def _enter(self, receive: Receive) -> bool:
         """Hello within five seconds, from somebody who may look at this table."""
         self.hub = await running_hub()
         self.player, self.known = await ask(player_of_session, self._session_key())
@@ -116,7 +91,7 @@ class TableConsumer(AsyncConsumer):
             await self.dismiss("gone")
             return False
 
-    async def _wait_for_hello(self, receive: Callable[[], Awaitable[Event]]) -> bool:
+    async def _wait_for_hello(self, receive: Receive) -> bool:
         while self.open:
             event = await receive()
             if event["type"] == "websocket.disconnect":
@@ -145,7 +120,7 @@ class TableConsumer(AsyncConsumer):
         frame = await self._read(text)
         if frame is None:
             return
-        if settings.LUDO_LIMITS and not self.allowance.take():
+        if self._is_too_fast():
             await self._refuse(Refusal("rate"), frame)
             return
         try:
@@ -155,31 +130,6 @@ class TableConsumer(AsyncConsumer):
         except Exception:
             log.exception("table socket: %s", frame.kind)
             await self._refuse(Refusal("malformed"), frame)
-
-    async def _read(self, text: str | None) -> Frame | None:
-        """The frame, or None after saying what is wrong; ten bad ones end the socket."""
-        try:
-            return protocol.read(text)
-        except BadFrame as error:
-            self.bad_frames += 1
-            await self._refuse(Refusal(error.code))
-            if self.bad_frames >= MOST_BAD_FRAMES:
-                await self.dismiss("flood")
-            return None
-
-    async def _refuse(self, refusal: Refusal, frame: Frame | None = None) -> None:
-        await self.deliver(
-            protocol.refused(
-                code=refusal.code,
-                text=sentence(refusal.code, refusal.data),
-                frame_id=protocol.frame_id(frame.fields) if frame else None,
-                section=refusal.section or None,
-            )
-        )
-
-    def _session_key(self) -> str | None:
-        key = self.scope.get("cookies", {}).get(settings.SESSION_COOKIE_NAME)
-        return key if isinstance(key, str) else None
 
     def _my_seat(self) -> int:
         """The corner that this socket controls; Refusal ``not-seated`` without one."""
@@ -265,6 +215,53 @@ class TableConsumer(AsyncConsumer):
         raise Refusal("forbidden")
 
 
+class LobbyConsumer(FrameSocket):
+    """One socket in the lobby: hears the bell, and keeps its player's ticket alive."""
+
+    async def __call__(
+        self,
+        scope: dict[str, Any],
+        receive: Receive,
+        send: Send,
+    ) -> None:
+        """Serve this socket until it closes."""
+        self.begin(scope, send)
+        if (await receive())["type"] != "websocket.connect":
+            return
+        self.hub = await running_hub()
+        self.player, _ = await ask(player_of_session, self._session_key())
+        try:
+            await self.hub.lobby.enter(self)
+            await self.accept()
+            await self._listen(receive)
+        except asyncio.CancelledError:
+            await self.dismiss("restart")
+            raise
+        finally:
+            self.open = False
+            self.hub.lobby.leave(self)
+
+    async def _listen(self, receive: Receive) -> None:
+        while self.open:
+            event = await receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            frame = await self._read(event.get("text"), protocol.LOBBY_FRAMES)
+            if frame is None:
+                continue
+            if self._is_too_fast():
+                await self._refuse(Refusal("rate"), frame)
+            else:
+                await self._answer(frame)
+
+    async def _answer(self, frame: Frame) -> None:
+        """A ping: whoever waits in a pool is still here."""
+        if self.player is not None:
+            await ask(matchmaking.keep_alive, self.player)
+        pong = {"t": "pong", "c": frame.fields["c"], "s": self.hub.now()}
+        await self.deliver(protocol.write(pong))
+
+
 class NothingHere(AsyncConsumer):
     """A socket address that is none of ours: says so and closes."""
 
@@ -273,8 +270,8 @@ class NothingHere(AsyncConsumer):
     async def __call__(
         self,
         scope: dict[str, Any],
-        receive: Callable[[], Awaitable[Event]],
-        send: Callable[[Event], Awaitable[None]],
+        receive: Receive,
+        send: Send,
     ) -> None:
         """Take the socket, so that its client hears why, and let it go."""
         await receive()

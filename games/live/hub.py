@@ -27,6 +27,7 @@ from games.live.bridge import ask, ask_apart
 from games.live.due import Due
 from games.live.fanout import FanOut
 from games.live.journal import Journal
+from games.live.lobby import Lobby
 from games.live.memory import FullCollections
 from games.live.play import Play
 from games.live.presence import Presence
@@ -90,6 +91,7 @@ class Hub:
         self.due = Due(self)
         self.presence = Presence(self)
         self.talk = Talk(self)
+        self.lobby = Lobby(self)
         self._collections = FullCollections()
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()

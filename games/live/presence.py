@@ -31,9 +31,10 @@ class Presence:
 
     async def arrive(self, table: LiveTable, listener: Listener) -> None:
         """A socket has said hello; with a seat it becomes the one that controls it."""
-        generation = None
-        if listener.player_id is not None and table.seat_of(listener.player_id):
-            generation = await self._write_arrival(table, listener.player_id)
+        generation, player = None, listener.player_id
+        # Somebody may have sat down a moment ago: what memory says of a waiting table is a hint.
+        if player is not None and (table.status == "waiting" or table.seat_of(player)):
+            generation = await self._write_arrival(table, player)
         seat = table.seat_of(listener.player_id)
         table.sockets.add(listener)
         if generation is None or seat is None:

@@ -80,8 +80,8 @@ class Frame(NamedTuple):
     fields: dict[str, Any]
 
 
-def read(text: str | None) -> Frame:
-    """The client's frame in this text; raises BadFrame for anything else."""
+def read(text: str | None, frames: "Kinds | None" = None) -> Frame:
+    """The client's frame in this text, of the table's or of these kinds; else BadFrame."""
     if text is None:
         raise BadFrame(MALFORMED)
     size = len(text.encode("utf-8", "surrogatepass"))
@@ -93,7 +93,7 @@ def read(text: str | None) -> Frame:
         raise BadFrame(TOO_LONG)
     if not isinstance(kind, str):
         raise BadFrame(MALFORMED)
-    checks = CLIENT_FRAMES.get(kind)
+    checks = (CLIENT_FRAMES if frames is None else frames).get(kind)
     if checks is None:
         raise BadFrame(UNKNOWN)
     for name, check in checks.items():
@@ -162,7 +162,10 @@ def _version(value: object) -> bool:
     return type(value) is int
 
 
-CLIENT_FRAMES: Mapping[str, Mapping[str, Callable[[object], bool]]] = {
+Kinds = Mapping[str, Mapping[str, Callable[[object], bool]]]
+"""The kinds of frames, each with a check for every field that it must have."""
+
+CLIENT_FRAMES: Kinds = {
     "hello": {"v": _version, "last": _optional_count},
     "act": {"id": _id, "n": _count, "a": _action},
     "auto": {"on": _flag},
@@ -178,6 +181,7 @@ CLIENT_FRAMES: Mapping[str, Mapping[str, Callable[[object], bool]]] = {
     "voice": {"to": _seat, "data": _data},
     "rematch": {},
 }
+LOBBY_FRAMES: Kinds = {"ping": CLIENT_FRAMES["ping"]}
 
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)

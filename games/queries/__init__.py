@@ -11,7 +11,7 @@ from games.queries.pages import (
     table_for_page,
     table_of,
 )
-from games.queries.pools import open_ticket_of, ticket_facts, waiting_pools
+from games.queries.pools import lobby_mark, open_ticket_of, ticket_facts, waiting_pools
 from games.queries.transcripts import transcript_of
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "is_running",
     "last_games_of",
     "live_rows",
+    "lobby_mark",
     "one_moment",
     "open_ticket_of",
     "plies_after",
