@@ -72,6 +72,7 @@ def _wait(request: HttpRequest, form: PlayForm) -> HttpResponse:
             seats=wanted["seats"],
             stake=0,
             ranked=wanted["kind"] == "ranked",
+            friend=(wanted["team"] and wanted["friend"].lower()) or None,
         )
     except Refusal as refusal:
         return _page(request, form, refusal=refusal, status=422)

@@ -31,6 +31,7 @@ function fit(form, facts) {
   const pairs = rules.team && seats === PAIRS_AT;
   team.disabled = !pairs;
   if (!pairs) team.checked = false;
+  form.querySelector("#friend-field")?.toggleAttribute("hidden", !team.checked);
   for (const option of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[name=options]"))) {
     option.disabled = !rules.options.includes(option.value);
     if (option.disabled) option.checked = false;

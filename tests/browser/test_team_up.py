@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Pages, shot
-from tests.browser.player import MY_TURN, play_to_the_end, roll_until_a_move
+from tests.browser.player import MY_TURN, play_to_the_end, progress, roll_until_a_move
 from tests.people import guest
 from tests.site import Site
 
@@ -64,6 +64,7 @@ def test_my_partners_tokens_are_mine_to_move_once_mine_are_home(calm: Site, page
     expect(page.locator(".pair-wins")).to_have_text("Pair 1 wins")
     expect(page.locator("#end-title")).to_have_text("You won")
     expect(page.locator("#places li").first).to_contain_text("Pair 1")
-    page.wait_for_timeout(1_500)
+    drawn = progress(page)
     shot(page, "team-up-end")
+    assert [drawn[f"2{letter}"] for letter in "abcd"] == ["57"] * 4
     assert pages.errors == []
