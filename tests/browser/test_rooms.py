@@ -100,6 +100,9 @@ def test_the_lobby_shows_who_waits_and_leads_to_the_table(calm: Site, pages: Pag
     expect(cat.locator("#lobby-tables")).to_contain_text("Master", timeout=5_000)
     shot(cat, "lobby-live")
     ann.goto(f"{calm.url}/fair/")
+    ann.set_viewport_size({"width": 320, "height": 640})
+    assert sideways(ann) <= 0
+    shot(ann, "header-return")
     ann.get_by_role("link", name="Return to my table").click()
     ann.wait_for_selector("main.table-page[data-n]")
     expect(ann.get_by_role("link", name="Return to my table")).to_have_count(0)
