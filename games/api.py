@@ -13,7 +13,7 @@ from games import queries
 from games.engine import Refusal
 from games.live import commands
 from games.models import Player
-from games.services import blocking, limits, matchmaking, reporting, seating
+from games.services import blocking, hosting, limits, matchmaking, reporting, seating
 from games.views.session import ensure_player, known_tables, player_of, remember_table
 
 router = Router(tags=["games"])
@@ -63,12 +63,13 @@ class TableIn(Schema):
 
 
 class QueueIn(Schema):
-    """The pool to wait in."""
+    """The pool to wait in; in Team Up, the key of the player to be a pair with."""
 
     rules: Text
     seats: StrictInt
     stake: Annotated[StrictInt, Field(ge=0)] = 0
     ranked: StrictBool = False
+    friend: Annotated[StrictStr, Field(min_length=1, max_length=20)] | None = None
 
 
 class TicketKey(Schema):
@@ -123,6 +124,20 @@ class Blocked(Schema):
 
     player: str
     blocked: bool
+
+
+class RemoveIn(Schema):
+    """The corner of the person to send away."""
+
+    corner: StrictInt
+
+
+class RulesIn(Schema):
+    """What a room is to play; seats and clock stay as they are where they are not named."""
+
+    rules: Text
+    seats: StrictInt | None = None
+    clock: Literal["normal", "relaxed"] | None = None
 
 
 class TableKey(Schema):
@@ -251,6 +266,22 @@ def sit(request: HttpRequest, key: str, body: SitIn | None = None) -> dict[str, 
 def start(request: HttpRequest, key: str, body: StartIn | None = None) -> dict[str, Any]:
     """The host starts a private table; ``fill`` gives its empty seats to bots."""
     seating.start(signed_in(request), key=key, fill=body.fill if body else False)
+    return {"table": key}
+
+
+@router.post("/tables/{key}/remove", response={200: TableKey, codes_4xx: Problem})
+def remove(request: HttpRequest, key: str, body: RemoveIn) -> dict[str, Any]:
+    """The host sends a person away, who may not come back to this room."""
+    known = known_tables(request)
+    hosting.remove(signed_in(request), key=key, corner=body.corner, known=known)
+    return {"table": key}
+
+
+@router.post("/tables/{key}/rules", response={200: TableKey, codes_4xx: Problem})
+def rules(request: HttpRequest, key: str, body: RulesIn) -> dict[str, Any]:
+    """The host changes rules, number of seats or clock before the start."""
+    known = known_tables(request)
+    hosting.change_rules(signed_in(request), key=key, known=known, **body.dict())
     return {"table": key}
 
 

@@ -36,7 +36,10 @@ def name_of(rules: str) -> str:
 
 
 class PlayForm(forms.Form):
-    """A game: rule set and house rules, seats, clock, how strong the bots are, pairs or not."""
+    """A game: rule set and house rules, seats, clock, how strong the bots are, pairs or not.
+
+    ``friend`` is the key of the player to be a pair with among people.
+    """
 
     rules = forms.ChoiceField(
         label=_("Rules"), choices=[(id, WORDS[id]) for id in RULE_SETS], initial="vest-classic"
@@ -46,6 +49,9 @@ class PlayForm(forms.Form):
     )
     strength = forms.ChoiceField(label=_("Bots"), choices=STRENGTHS, initial=Strength.FAIR)
     team = forms.BooleanField(label=_("Team Up: two against two"), required=False)
+    friend = forms.CharField(
+        label=_("With a friend: their player key"), max_length=20, required=False
+    )
     options = forms.MultipleChoiceField(
         label=_("House rules"), choices=[(option, option) for option in OPTIONS], required=False
     )

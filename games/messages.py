@@ -21,6 +21,7 @@ SENTENCES: dict[str, Promise] = {
     "id-reused": _("That command was already used for something else."),
     "closed": _("It is too late for that."),
     "full": _("That seat is taken."),
+    "too-many": _("{people} people sit here: too many for so few seats."),
     "seats-empty": _("Some seats are still empty. Fill them with bots, or wait."),
     "code": _("No table has this code."),
     "funds": _("You do not have enough coins for that."),
@@ -79,6 +80,7 @@ SENTENCES: dict[str, Promise] = {
 SPECIAL: dict[str, dict[str, str]] = {
     "rate": {"minutes": "paused", "reports": "reports-spent"},
     "forbidden": {"is_guest": "guest-words"},
+    "full": {"people": "too-many"},
 }
 """Codes that have another sentence where their data names one of these facts."""
 

@@ -15,10 +15,11 @@ from django.urls import path, re_path
 
 pages = get_asgi_application()
 
-from games.live.consumers import NothingHere, TableConsumer
+from games.live.consumers import LobbyConsumer, NothingHere, TableConsumer
 from ludo_site.origins import same_origin
 
 SOCKETS = [
+    path("ws/lobby/", LobbyConsumer.as_asgi()),
     path("ws/table/<slug:key>/", TableConsumer.as_asgi()),
     re_path("", NothingHere.as_asgi()),
 ]

@@ -1,8 +1,4 @@
-"""The table socket: reads frames, hands them over, forwards what comes back. Nothing else.
-
-A Channels consumer that is on no channel layer and reads its socket in a loop of its own: the
-stock dispatch hops to a thread for every event.
-"""
+"""The sockets: they read frames, hand them over, forward what comes back. Nothing else."""
 
 import asyncio
 import logging
@@ -18,27 +14,22 @@ from games.live.bridge import ask
 from games.live.hub import Hub, running_hub
 from games.live.lag import Lag
 from games.live.limits import Allowance
-from games.live.protocol import BadFrame, Frame
+from games.live.protocol import Frame
+from games.live.sockets import FrameSocket, Receive, Send
 from games.live.table import Command, LiveTable
 from games.live.talk import LINES_AT_ONCE, LINES_SECONDS
 from games.messages import sentence
 from games.permissions import may_watch
+from games.services import matchmaking
 from games.services.guests import player_of_session
 
 log = logging.getLogger(__name__)
 
 HELLO_SECONDS = 5
-MOST_BAD_FRAMES = 10
-FRAMES_ALLOWED = 100
-FRAMES_SECONDS = 20
-
-Event = dict[str, Any]
 
 
-class TableConsumer(AsyncConsumer):
+class TableConsumer(FrameSocket):
     """One socket at one table, of a seat's player or of somebody who watches."""
-
-    channel_layer_alias = None
 
     hub: Hub
     table: LiveTable
@@ -46,22 +37,18 @@ class TableConsumer(AsyncConsumer):
     async def __call__(
         self,
         scope: dict[str, Any],
-        receive: Callable[[], Awaitable[Event]],
-        send: Callable[[Event], Awaitable[None]],
+        receive: Receive,
+        send: Send,
     ) -> None:
         """Serve this socket until it closes."""
-        self.scope, self._send = scope, send
+        self.begin(scope, send)
+        self.player_id: int | None = None
         self.seat: int | None = None
         self.generation = 0
-        self.number: int | None = None
-        self.player_id: int | None = None
         self.muted: frozenset[int] = frozenset()
         self.blocked: frozenset[int] | None = None
-        self.bad_frames = 0
         self.lag = Lag()
-        self.open = True
         self.arrived = False
-        self.allowance = Allowance(FRAMES_ALLOWED, FRAMES_SECONDS)
         self.phrases = Allowance(LINES_AT_ONCE, LINES_SECONDS)
         self.lines = Allowance(LINES_AT_ONCE, LINES_SECONDS)
         try:
@@ -76,24 +63,11 @@ class TableConsumer(AsyncConsumer):
             if hasattr(self, "table"):
                 self.table.visitors -= 1
 
-    async def deliver(self, text: str) -> None:
-        """Send one frame's text."""
-        if self.open:
-            await self._send({"type": "websocket.send", "text": text})
-
-    async def dismiss(self, code: str) -> None:
-        """Say why, then close with the code that goes with it."""
-        if not self.open:
-            return
-        await self.deliver(protocol.bye(code=code, text=sentence(f"bye-{code}", {})))
-        self.open = False
-        await self._send({"type": "websocket.close", "code": protocol.CLOSE_CODES[code]})
-
-    async def _serve(self, receive: Callable[[], Awaitable[Event]]) -> None:
+    async def _serve(self, receive: Receive) -> None:
         event = await receive()
         if event["type"] != "websocket.connect":
             return
-        await self._send({"type": "websocket.accept"})
+        await self.accept()
         if not await self._enter(receive):
             return
         while self.open:
@@ -102,7 +76,7 @@ class TableConsumer(AsyncConsumer):
                 return
             await self._take(event.get("text"))
 
-    async def _enter(self, receive: Callable[[], Awaitable[Event]]) -> bool:
+    async def _enter(self, receive: Receive) -> bool:
         """Hello within five seconds, from somebody who may look at this table."""
         self.hub = await running_hub()
         self.player, self.known = await ask(player_of_session, self._session_key())
@@ -121,7 +95,7 @@ class TableConsumer(AsyncConsumer):
             await self.dismiss("gone")
             return False
 
-    async def _wait_for_hello(self, receive: Callable[[], Awaitable[Event]]) -> bool:
+    async def _wait_for_hello(self, receive: Receive) -> bool:
         while self.open:
             event = await receive()
             if event["type"] == "websocket.disconnect":
@@ -140,18 +114,18 @@ class TableConsumer(AsyncConsumer):
 
     async def _hello(self) -> None:
         """Join the table's sockets and answer with everything."""
-        self.number = self._number()
         self.arrived = True
-        await self.hub.presence.arrive(self.table, self, self.number)
-        self.hub.show(self.table, {self})
-        await self.hub.talk.welcome(self.table, self)
+        await self.hub.presence.arrive(self.table, self)
+        if self in self.table.sockets:
+            self.hub.show(self.table, {self})
+            await self.hub.talk.welcome(self.table, self)
 
     async def _take(self, text: str | None) -> None:
         """One frame from the client."""
         frame = await self._read(text)
         if frame is None:
             return
-        if settings.LUDO_LIMITS and not self.allowance.take():
+        if self._is_too_fast():
             await self._refuse(Refusal("rate"), frame)
             return
         try:
@@ -162,40 +136,6 @@ class TableConsumer(AsyncConsumer):
             log.exception("table socket: %s", frame.kind)
             await self._refuse(Refusal("malformed"), frame)
 
-    async def _read(self, text: str | None) -> Frame | None:
-        """The frame, or None after saying what is wrong; ten bad ones end the socket."""
-        try:
-            return protocol.read(text)
-        except BadFrame as error:
-            self.bad_frames += 1
-            await self._refuse(Refusal(error.code))
-            if self.bad_frames >= MOST_BAD_FRAMES:
-                await self.dismiss("flood")
-            return None
-
-    async def _refuse(self, refusal: Refusal, frame: Frame | None = None) -> None:
-        await self.deliver(
-            protocol.refused(
-                code=refusal.code,
-                text=sentence(refusal.code, refusal.data),
-                frame_id=protocol.frame_id(frame.fields) if frame else None,
-                section=refusal.section or None,
-            )
-        )
-
-    def _session_key(self) -> str | None:
-        key = self.scope.get("cookies", {}).get(settings.SESSION_COOKIE_NAME)
-        return key if isinstance(key, str) else None
-
-    def _number(self) -> int | None:
-        """The number of this player's seat at the table, or None."""
-        if self.player is None:
-            return None
-        for seat in self.table.row["seats"]:
-            if seat["player_id"] == self.player.pk:
-                return int(seat["number"])
-        return None
-
     def _my_seat(self) -> int:
         """The corner that this socket controls; Refusal ``not-seated`` without one."""
         if self.seat is None:
@@ -204,15 +144,13 @@ class TableConsumer(AsyncConsumer):
 
     def _my_number(self) -> int:
         """The number of this socket's seat at the roll-off; Refusal ``not-seated`` without one."""
-        self._my_seat()
-        assert self.number is not None
-        return self.number
+        return self.table.seats[self._my_seat()].number
 
     async def on_hello(self, frame: Frame) -> None:
         """Once more: somebody who only watched may have sat down meanwhile."""
         if frame.fields["v"] != protocol.VERSION:
             await self.dismiss("version")
-        elif self.number is None:
+        elif self.seat is None:
             await self._hello()
         else:
             self.hub.show(self.table, {self})
@@ -293,6 +231,53 @@ class TableConsumer(AsyncConsumer):
         raise Refusal("forbidden")
 
 
+class LobbyConsumer(FrameSocket):
+    """One socket in the lobby: hears the bell, and keeps its player's ticket alive."""
+
+    async def __call__(
+        self,
+        scope: dict[str, Any],
+        receive: Receive,
+        send: Send,
+    ) -> None:
+        """Serve this socket until it closes."""
+        self.begin(scope, send)
+        if (await receive())["type"] != "websocket.connect":
+            return
+        self.hub = await running_hub()
+        self.player, _ = await ask(player_of_session, self._session_key())
+        try:
+            await self.hub.lobby.enter(self)
+            await self.accept()
+            await self._listen(receive)
+        except asyncio.CancelledError:
+            await self.dismiss("restart")
+            raise
+        finally:
+            self.open = False
+            self.hub.lobby.leave(self)
+
+    async def _listen(self, receive: Receive) -> None:
+        while self.open:
+            event = await receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            frame = await self._read(event.get("text"), protocol.LOBBY_FRAMES)
+            if frame is None:
+                continue
+            if self._is_too_fast():
+                await self._refuse(Refusal("rate"), frame)
+            else:
+                await self._answer(frame)
+
+    async def _answer(self, frame: Frame) -> None:
+        """A ping: whoever waits in a pool is still here."""
+        if self.player is not None:
+            await ask(matchmaking.keep_alive, self.player)
+        pong = {"t": "pong", "c": frame.fields["c"], "s": self.hub.now()}
+        await self.deliver(protocol.write(pong))
+
+
 class NothingHere(AsyncConsumer):
     """A socket address that is none of ours: says so and closes."""
 
@@ -301,8 +286,8 @@ class NothingHere(AsyncConsumer):
     async def __call__(
         self,
         scope: dict[str, Any],
-        receive: Callable[[], Awaitable[Event]],
-        send: Callable[[Event], Awaitable[None]],
+        receive: Receive,
+        send: Send,
     ) -> None:
         """Take the socket, so that its client hears why, and let it go."""
         await receive()

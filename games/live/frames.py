@@ -20,6 +20,7 @@ def table_frame(table: LiveTable, *, you: int | None, now: int) -> str:
             "seats": [seat_facts(table, corner, now) for corner in sorted(table.seats)],
             **{"you": you, "n": table.n, "host": row["host_corner"]},
             "code": row["code"] if you is not None else None,
+            "room": row["room"],
             "position": engine.format_position(state) if state is not None else None,
             **turn_facts(table, now),
             "dice": dice_facts(table),

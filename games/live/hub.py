@@ -27,6 +27,7 @@ from games.live.bridge import ask, ask_apart
 from games.live.due import Due
 from games.live.fanout import FanOut
 from games.live.journal import Journal
+from games.live.lobby import Lobby
 from games.live.memory import FullCollections
 from games.live.play import Play
 from games.live.presence import Presence
@@ -92,6 +93,7 @@ class Hub:
         self.due = Due(self)
         self.presence = Presence(self)
         self.talk = Talk(self)
+        self.lobby = Lobby(self)
         self._collections = FullCollections()
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -201,10 +203,17 @@ class Hub:
             self.broadcast(table, protocol.write(frame))
         if told and changed:
             self.show(table)
+        self.part_with_removed(table)
         self.presence.reassert(table)
         if changed and table.status == "over" and row["seed"]:
             self.broadcast(table, frames.over_frame(table, row["seed"]))
         self.due.schedule(table)
+
+    def part_with_removed(self, table: LiveTable) -> None:
+        """Whoever was removed from this table sees it no longer."""
+        for listener in [each for each in table.sockets if each.player_id in table.row["removed"]]:
+            table.sockets.discard(listener)
+            self.spawn(listener.dismiss("kicked"))
 
     def broadcast(self, table: LiveTable, text: str) -> None:
         """Send one frame to every local socket of the table."""

@@ -29,22 +29,24 @@ class Presence:
     def __init__(self, hub: "Hub") -> None:
         self.hub = hub
 
-    async def arrive(self, table: LiveTable, listener: Listener, number: int | None) -> None:
+    async def arrive(self, table: LiveTable, listener: Listener) -> None:
         """A socket has said hello; with a seat it becomes the one that controls it."""
-        if number is None:
-            table.sockets.add(listener)
+        generation, player = None, listener.player_id
+        # Somebody may have sat down a moment ago: what memory says of a waiting table is a hint.
+        if player is not None and (table.status == "waiting" or table.seat_of(player)):
+            generation = await self._write_arrival(table, player)
+        seat = table.seat_of(listener.player_id)
+        table.sockets.add(listener)
+        if generation is None or seat is None:
+            self.hub.part_with_removed(table)
             return
-        generation = await ask(presence.arrive, table.id, number=number, process=self.hub.process)
-        await self.hub.refresh(table)
-        seat = seat_of(table, number)
         listener.seat, listener.generation = seat.corner, generation
         older, seat.listener = seat.listener, listener
-        table.sockets.add(listener)
         if older is not None and older is not listener:
             table.sockets.discard(older)
             await older.dismiss("superseded")
         seat.connected = True
-        told = {"table": table.key, "superseded": number, "generation": generation}
+        told = {"table": table.key, "superseded": seat.number, "generation": generation}
         self.hub.relay.tell(told)
         self.announce(table, seat, but=listener)
 
@@ -55,14 +57,23 @@ class Presence:
         for seat in table.seats.values():
             if seat.listener is not None and not seat.connected:
                 seat.connected = True
-                self.hub.spawn(self._reassert(table, seat.listener, seat.number))
+                self.hub.spawn(self._reassert(table, seat.listener))
 
-    async def _reassert(self, table: LiveTable, listener: Listener, number: int) -> None:
-        listener.generation = await ask(
-            presence.arrive, table.id, number=number, process=self.hub.process
-        )
+    async def _reassert(self, table: LiveTable, listener: Listener) -> None:
+        if listener.player_id is None:
+            return
+        generation = await self._write_arrival(table, listener.player_id)
+        seat = table.seat_of(listener.player_id)
+        if generation is not None and seat is not None:
+            listener.generation = generation
+            self.announce(table, seat)
+
+    async def _write_arrival(self, table: LiveTable, player_id: int) -> int | None:
+        """The seat's new generation; None where its player has lost it meanwhile."""
+        process = self.hub.process
+        generation = await ask(presence.arrive, table.id, player_id=player_id, process=process)
         await self.hub.refresh(table)
-        self.announce(table, seat_of(table, number))
+        return generation
 
     async def depart(self, table: LiveTable, listener: Listener) -> None:
         """A socket is gone; if it controlled a seat, that seat's hold begins."""

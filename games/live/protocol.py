@@ -4,9 +4,10 @@ The frames, codes and events are the closed lists of the live tables page (secti
 from a client is checked here and nowhere else: what ``read`` returns has the right fields with
 the right types. These fields go beyond that page: ``moves`` in ``table`` and ``ply`` gives, for a
 person to act, the events that each legal move would cause, so that a page decides no rules;
-``table`` also has ``host``, ``code`` and ``seats_count``, and its ``dice`` the seats that have
-``answered``; a ``chat`` frame that was said before its socket came is ``old``, and one of somebody
-who watches has a ``name`` in place of a seat.
+``table`` also has ``host``, ``code``, ``seats_count`` and, while it waits, ``room``: a mark that
+changes with whatever a waiting room shows; its ``dice`` has the seats that have ``answered``. A
+``chat`` frame that was said before its socket came is ``old``, and one of somebody who watches has
+a ``name`` in place of a seat.
 
 Where a seat's turns are on a cumulative clock, its client pings at once, with that frame's ``n``,
 when a ``ply`` of another seat brings it the turn and when a ``table`` frame finds it there: that
@@ -86,8 +87,8 @@ class Frame(NamedTuple):
     fields: dict[str, Any]
 
 
-def read(text: str | None) -> Frame:
-    """The client's frame in this text; raises BadFrame for anything else."""
+def read(text: str | None, frames: "Kinds | None" = None) -> Frame:
+    """The client's frame in this text, of the table's or of these kinds; else BadFrame."""
     if text is None:
         raise BadFrame(MALFORMED)
     size = len(text.encode("utf-8", "surrogatepass"))
@@ -99,7 +100,7 @@ def read(text: str | None) -> Frame:
         raise BadFrame(TOO_LONG)
     if not isinstance(kind, str):
         raise BadFrame(MALFORMED)
-    checks = CLIENT_FRAMES.get(kind)
+    checks = (CLIENT_FRAMES if frames is None else frames).get(kind)
     if checks is None:
         raise BadFrame(UNKNOWN)
     for name, check in checks.items():
@@ -168,7 +169,10 @@ def _version(value: object) -> bool:
     return type(value) is int
 
 
-CLIENT_FRAMES: Mapping[str, Mapping[str, Callable[[object], bool]]] = {
+Kinds = Mapping[str, Mapping[str, Callable[[object], bool]]]
+"""The kinds of frames, each with a check for every field that it must have."""
+
+CLIENT_FRAMES: Kinds = {
     "hello": {"v": _version, "last": _optional_count},
     "act": {"id": _id, "n": _count, "a": _action},
     "auto": {"on": _flag},
@@ -184,6 +188,7 @@ CLIENT_FRAMES: Mapping[str, Mapping[str, Callable[[object], bool]]] = {
     "voice": {"to": _seat, "data": _data},
     "rematch": {},
 }
+LOBBY_FRAMES: Kinds = {"ping": CLIENT_FRAMES["ping"]}
 
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)

@@ -105,7 +105,7 @@ class LiveTable:
 
     def restore(self, row: dict[str, Any], pace: Pace, dice: TableDice | None) -> None:
         """Take everything from the stored rows, as after a change made elsewhere."""
-        listeners = {seat.number: seat.listener for seat in self.seats.values()}
+        listeners = [seat.listener for seat in self.seats.values() if seat.listener is not None]
         self.row = row
         self.id: int = row["id"]
         self.key: str = row["key"]
@@ -121,11 +121,22 @@ class LiveTable:
         self.corner_due: int | None = row["due"] if self.status == "dice" else None
         self.away_due: int | None = row["due"] if self.paused_at else None
         self.seats = {seat["corner"]: LiveSeat(seat) for seat in row["seats"]}
-        for seat in self.seats.values():
-            seat.listener = listeners.get(seat.number)
-            if seat.listener is not None:
-                seat.listener.seat = seat.corner
+        self._seat_again(listeners)
         self._fold(row)
+
+    def _seat_again(self, listeners: list[Listener]) -> None:
+        """Who sits elsewhere now controls that seat; who lost it only watches from now on."""
+        for listener in listeners:
+            seat = self.seat_of(listener.player_id)
+            listener.seat = None if seat is None else seat.corner
+            if seat is not None:
+                seat.listener = listener
+
+    def seat_of(self, player_id: int | None) -> LiveSeat | None:
+        """The seat that a player holds here, or None."""
+        if player_id is None:
+            return None
+        return next((s for s in self.seats.values() if s.player_id == player_id), None)
 
     def _fold(self, row: dict[str, Any]) -> None:
         self.n = 0

@@ -1,12 +1,17 @@
 """A table: where one game is played, with its deadlines and, once over, its record."""
 
 import uuid
+from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from games.clocks import AWAY_MS, HOLD_MS
 from games.models.player import Player, random_key
+
+HOLD_S = HOLD_MS // 1000
 
 
 class Kind(models.TextChoices):
@@ -56,7 +61,8 @@ class Table(models.Model):
     """One table and its game.
 
     The journal is the truth of the game; ``ply``, ``running`` and the deadlines are written with
-    each ply so that any process can find what is due. Instants are the database's time.
+    each ply so that any process can find what is due. Instants are the database's time. ``hold_s``
+    is how long a seat whose player is gone is held; ``removed`` are those whom the host sent away.
     """
 
     key = models.CharField(max_length=20, unique=True, default=random_key)
@@ -67,8 +73,10 @@ class Table(models.Model):
     seats_count = models.PositiveSmallIntegerField()
     clock = models.CharField(max_length=8, choices=Clock.choices, default=Clock.NORMAL)
     stake = models.PositiveIntegerField(default=0)
+    hold_s = models.PositiveSmallIntegerField(default=HOLD_S)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
     host = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
+    removed = models.ManyToManyField(Player, related_name="+", blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
@@ -115,6 +123,16 @@ class Table(models.Model):
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.status == Status.OVER
+
+    def hold_from(self, now: datetime) -> datetime:
+        """When the hold of a seat ends whose player is gone since ``now``."""
+        return now + timedelta(seconds=self.hold_s / settings.LUDO_SPEED)
+
+    def kept_until(self, now: datetime) -> datetime:
+        """Until when a table is kept that nobody is at since ``now``: against bots, a week."""
+        if self.kind == Kind.BOTS:
+            return now + timedelta(milliseconds=AWAY_MS / settings.LUDO_SPEED)
+        return self.hold_from(now)
 
     def starting_corner(self) -> int | None:
         """The corner that had the first turn, or None before the start."""

@@ -12,7 +12,7 @@ class Ticket(models.Model):
     """One player's place in a pool; a pool is a rule set, a number of seats, a stake, and ranked.
 
     ``open`` while it waits; it lives a while past ``seen_at``, its last poll. ``table`` is where
-    its player was seated.
+    its player was seated; ``friend`` is with whom alone it wants to be a pair.
     """
 
     key = models.CharField(max_length=20, unique=True, default=random_key)
@@ -21,6 +21,7 @@ class Ticket(models.Model):
     seats = models.PositiveSmallIntegerField()
     stake = models.PositiveIntegerField(default=0)
     ranked = models.BooleanField(default=False)
+    friend = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
     open = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(default=timezone.now)

@@ -1,8 +1,9 @@
 """What a process reads to hold a table in memory, and which tables are due."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
@@ -35,9 +36,18 @@ def live_rows(key: str) -> dict[str, Any] | None:
         **_dice_facts(table),
         "host_corner": next((s.corner for s in seats if s.player_id == table.host_id), None),
         "seats": [_seat_facts(seat) for seat in seats],
+        "room": room_mark(table, seats) if table.status == Status.WAITING else None,
+        "removed": set(table.removed.values_list("pk", flat=True)) if table.code else set(),
         "plies": plies_after(table.pk, 0, up_to=table.ply),
         "model": table,
     }
+
+
+def room_mark(table: Table, seats: Iterable[Seat]) -> str:
+    """What a page that shows a waiting room must show: another mark, and it is out of date."""
+    people = [f"{seat.corner}:{seat.pk}" for seat in seats]
+    facts = [table.rules, str(table.seats_count), table.clock, str(table.host_id)]
+    return sha256(" ".join([*facts, *people]).encode()).hexdigest()[:12]
 
 
 def plies_after(table_id: int, number: int, *, up_to: int) -> list[tuple[Any, ...]]:

@@ -38,7 +38,12 @@ def table_for_page(key: str, player: Player | None, known: Collection[str] = ())
 
 
 def may_see(table: Table, player: Player | None, known: Collection[str]) -> bool:
-    """Whether a person may look at a table: a private one needs its code or a seat."""
+    """Whether a person may look at a table: a private one needs its code or a seat.
+
+    Who was removed from it has neither.
+    """
+    if player is not None and table.code and table.removed.filter(pk=player.pk).exists():
+        return False
     if table.kind != Kind.PRIVATE or table.key in known:
         return True
     return player is not None and any(s.player_id == player.pk for s in table.seat_set.all())

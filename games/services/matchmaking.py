@@ -21,6 +21,7 @@ from games.models import Kind, Player, Seat, Strength, Table, Ticket
 from games.services import dice, leavers
 from games.services.blocking import pairs_apart
 from games.services.grouping import all_groups, full_groups
+from games.services.pairing import tables_of_pairs
 from games.services.seating import bot_seats, player_seat, refuse_if_seated
 from games.services.starting import wait_for_commitments
 
@@ -46,23 +47,30 @@ class Pool(NamedTuple):
         return not self.ranked and not engine.rule_set(self.rules).team
 
 
-def enqueue(player: Player, *, rules: str, seats: int, stake: int, ranked: bool) -> Ticket:
+def enqueue(
+    player: Player, *, rules: str, seats: int, stake: int, ranked: bool, friend: str | None = None
+) -> Ticket:
     """Wait in a pool; the player's ticket there, or a new one in place of another pool's.
+
+    ``friend`` is the key of the player to be a pair with in Team Up: both must name each other,
+    and are then seated opposite; until the other has come, a ticket that names somebody waits.
 
     Raises Refusal: the engine's own for bad rules, ``option-not-taken`` for house rules,
     ``bad-seats``, ``funds``, ``already-seated``, ``forbidden`` for rules that are not ranked,
-    ``rate`` for who has left too many games.
+    ``rate`` for who has left too many games; for a friend ``malformed`` where no pairs play and
+    for oneself, ``not-found`` where nobody has that key.
     """
     pool = _checked(rules, seats, stake, ranked)
+    partner = _partner(player, friend, pool) if friend else None
     refuse_if_seated(player)
     leavers.refuse_if_paused(player)
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         waiting = Ticket.objects.filter(player=player, open=True)
-        ticket = waiting.filter(**pool._asdict()).first()
+        ticket = waiting.filter(**pool._asdict(), friend=partner).first()
         if ticket is None:
             waiting.update(open=False)
-            ticket = Ticket.objects.create(player=player, **pool._asdict())
+            ticket = Ticket.objects.create(player=player, friend=partner, **pool._asdict())
         else:
             waiting.update(seen_at=timezone.now())
     seat_pool(pool)
@@ -83,6 +91,11 @@ def poll(player: Player, *, key: str) -> Ticket:
         seat_pool(pool_of(ticket))
         ticket.refresh_from_db()
     return ticket
+
+
+def keep_alive(player: Player) -> None:
+    """Whoever shows up in any other way than by a poll waits on too."""
+    Ticket.objects.filter(player=player, open=True).update(seen_at=timezone.now())
 
 
 def withdraw(player: Player, *, key: str) -> None:
@@ -110,7 +123,7 @@ def seat_pool(pool: Pool, *, with_bots: bool = False) -> int:
         most = pool.seats * MOST_TABLES_AT_ONCE
         living = _living(pool).select_related("player").select_for_update(of=("self",))
         waiting = list(living.order_by("created_at", "pk")[:most])
-        groups = _groups(waiting, pool.seats, with_bots)
+        groups = _groups(pool, waiting, with_bots)
         return _seat(pool, groups) if groups else 0
 
 
@@ -144,11 +157,14 @@ def _hold(pool: Pool) -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def _groups(waiting: list[Ticket], size: int, with_bots: bool) -> list[list[Ticket]]:
+def _groups(pool: Pool, waiting: list[Ticket], with_bots: bool) -> list[list[Ticket]]:
     """Who is seated together; asked once the tickets are held, so that no new block is missed."""
     tickets = {ticket.player_id: ticket for ticket in waiting}
+    apart = pairs_apart(tickets)
+    if engine.rule_set(pool.rules).team:
+        return tables_of_pairs(waiting, apart)
     grouped = all_groups if with_bots else full_groups
-    groups = grouped(list(tickets), size, pairs_apart(tickets))
+    groups = grouped(list(tickets), pool.seats, apart)
     return [[tickets[player] for player in group] for group in groups]
 
 
@@ -193,6 +209,15 @@ def _open(pool: Pool, groups: list[list[Ticket]]) -> None:
     Seat.objects.bulk_create(seats)
     tickets = [ticket for group in groups for ticket in group]
     Ticket.objects.bulk_update(tickets, ["open", "table", "seated_at"])
+
+
+def _partner(player: Player, key: str, pool: Pool) -> Player:
+    if key == player.key or not engine.rule_set(pool.rules).team:
+        raise Refusal("malformed", data={"field": "friend"})
+    partner = Player.objects.filter(key=key).first()
+    if partner is None:
+        raise Refusal("not-found")
+    return partner
 
 
 def _checked(rules: str, seats: int, stake: int, ranked: bool) -> Pool:

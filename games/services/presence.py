@@ -4,16 +4,14 @@ A seat's generation grows with each arrival; only the newest may mark it gone.
 """
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from games import engine
-from games.clocks import AWAY_MS, HOLD_MS
 from games.models import Kind, Ply, Seat, Status, Table
 from games.services.play_ends import end_game
 
@@ -28,16 +26,19 @@ class Clock:
     step: datetime | None
 
 
-def arrive(table_id: int, *, number: int, process: UUID) -> int:
-    """A seat's player is connected: its new generation. Ends the hold and any pause."""
+def arrive(table_id: int, *, player_id: int, process: UUID) -> int | None:
+    """A seat's player is connected: its new generation. Ends the hold and any pause.
+
+    None, and nothing is changed, where the player holds no seat here any more.
+    """
     with transaction.atomic():
         table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
+        seats = Seat.objects.filter(table=table, player=player_id)
+        connected = {"connected": True, "process": process, "hold_until": None}
+        if not seats.update(generation=F("generation") + 1, **connected):
+            return None
         if table.paused_at and table.status == Status.PLAYING:
             _resume(table)
-        seats = Seat.objects.filter(table=table, number=number)
-        seats.update(
-            generation=F("generation") + 1, connected=True, process=process, hold_until=None
-        )
         return seats.values_list("generation", flat=True).get()
 
 
@@ -117,9 +118,8 @@ def stand_still(table: Table, *, since: datetime | None = None) -> None:
     Against bots that is a week; else nothing has been rolled, and all are gone after a hold.
     """
     now = timezone.now()
-    span = AWAY_MS if table.kind == Kind.BOTS else HOLD_MS
     table.paused_at = since or now
-    table.due_at = now + timedelta(milliseconds=span / settings.LUDO_SPEED)
+    table.due_at = table.kept_until(now)
     table.save(update_fields=["paused_at", "due_at"])
 
 
@@ -137,7 +137,7 @@ def _hold_or_pause(table: Table, number: int) -> None:
     if table.kind == Kind.BOTS:
         return
     if engine.rule_set(table.rules).seat_ms is None:
-        hold = timezone.now() + timedelta(milliseconds=HOLD_MS / settings.LUDO_SPEED)
+        hold = table.hold_from(timezone.now())
         table.seat_set.filter(number=number).update(hold_until=hold)
         if table.due_at is None or table.due_at > hold:
             Table.objects.filter(pk=table.pk).update(due_at=hold)

@@ -11,7 +11,7 @@ from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from games import engine
-from games.clocks import HOLD_MS, LEAST_AFTER_CRASH_MS
+from games.clocks import LEAST_AFTER_CRASH_MS
 from games.models import Kind, Process, Seat, Status, Table
 from games.services.presence import may_stand_still, stand_still
 from games.signals import table_changed
@@ -100,12 +100,10 @@ def take_over(table_id: int, *, process: uuid.UUID) -> Writer:
 def release_seats() -> list[str]:
     """Hold every seat whose socket died with its process; the keys of their tables."""
     now = timezone.now()
-    lost = Seat.objects.filter(connected=True, open=True).exclude(
-        process__in=_alive(now).values("pk")
-    )
-    hold = now + timedelta(milliseconds=HOLD_MS / settings.LUDO_SPEED)
+    alive = _alive(now).values("pk")
+    lost = Seat.objects.filter(connected=True, open=True).exclude(process__in=alive)
     keys = list(lost.values_list("table__key", flat=True).distinct())
-    return [key for key in keys if _hold_seats(key, lost, hold)]
+    return [key for key in keys if _hold_seats(key, lost, now)]
 
 
 def _alive(now: datetime) -> QuerySet[Process]:
@@ -123,7 +121,7 @@ def _move_deadlines(table: Table, lost: timedelta, now: datetime) -> None:
     held.update(hold_until=Greatest(F("hold_until") + lost, least))
 
 
-def _hold_seats(key: str, lost: QuerySet[Seat], hold: datetime) -> bool:
+def _hold_seats(key: str, lost: QuerySet[Seat], now: datetime) -> bool:
     """Mark the lost seats of one table; cumulative clocks know no hold.
 
     A table that nobody is at any more stands still where it may, since their process was heard.
@@ -132,6 +130,7 @@ def _hold_seats(key: str, lost: QuerySet[Seat], hold: datetime) -> bool:
         table = Table.objects.select_for_update(no_key=True).get(key=key)
         playing = table.status == Status.PLAYING
         held = playing and table.kind != Kind.BOTS and engine.rule_set(table.rules).seat_ms is None
+        hold = table.hold_from(now)
         seats = lost.filter(table=table)
         heard = Process.objects.filter(pk__in=list(seats.values_list("process", flat=True)))
         since = heard.aggregate(last=Max("beat_at"))["last"]

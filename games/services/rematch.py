@@ -11,6 +11,7 @@ from games.engine import Refusal
 from games.models import Ply, Seat, Status, Table
 from games.models.player import random_key
 from games.services import dice
+from games.services.blocking import pairs_apart
 from games.services.seating import CODE_LETTERS, refuse_if_seated, stop_waiting
 from games.services.starting import begin
 
@@ -28,7 +29,8 @@ def agree(*, key: str, number: int) -> Rematch:
     """A seat of a game that is over wants another; the last one to agree opens the table.
 
     Raises Refusal ``not-started`` while the game runs, ``closed`` when the minute is over, the
-    game was void or somebody left it, ``already-seated`` where one of them sits elsewhere by now.
+    game was void, somebody left it or has blocked another of them, ``already-seated`` where one of
+    them sits elsewhere by now.
     """
     with transaction.atomic():
         table = Table.objects.select_for_update().get(key=key)
@@ -53,7 +55,8 @@ def _refuse_if_closed(table: Table) -> None:
     somebody_left = Ply.objects.filter(table=table, action__startswith="x").exclude(why="time")
     if late or not table.record or somebody_left.exists():
         raise Refusal("closed")
-    if table.seat_set.filter(strength="", player=None).exists():
+    people = list(table.seat_set.filter(strength="").values_list("player", flat=True))
+    if None in people or pairs_apart([each for each in people if each is not None]):
         raise Refusal("closed")
 
 
@@ -70,6 +73,7 @@ def _open(over: Table) -> Table:
         seats_count=over.seats_count,
         clock=over.clock,
         stake=over.stake,
+        hold_s=over.hold_s,
         host=over.host,
         code=random_key(CODE_LETTERS).upper() if over.code else None,
     )

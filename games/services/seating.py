@@ -13,6 +13,7 @@ from games import engine
 from games.engine import Refusal, RuleSet
 from games.models import Clock, Kind, Player, Seat, Status, Strength, Table, Ticket
 from games.models.player import random_key
+from games.models.table import HOLD_S
 from games.services import dice
 from games.services.blocking import refuse_if_shut_out
 from games.services.starting import begin
@@ -30,14 +31,17 @@ def open_table(
     strength: str = Strength.FAIR,
     clock: str = Clock.NORMAL,
     stake: int = 0,
+    hold_s: int = HOLD_S,
 ) -> Table:
     """A new table with its maker seated; against bots it starts at once.
+
+    ``hold_s`` is for who opens tables for others: how long a seat is held for its lost player.
 
     Raises Refusal: the engine's own for bad rules, ``malformed`` for a wrong kind, strength or
     clock, ``funds`` for a stake that the player does not have, ``already-seated`` with the key of
     the table where the player sits.
     """
-    rule_set = _checked(rules, seats, kind, strength, clock)
+    rule_set = check_rules(rules, seats, kind=kind, strength=strength, clock=clock)
     if stake:
         raise Refusal("funds", data={"stake": stake})
     with _OneSeat(player), transaction.atomic():
@@ -47,6 +51,7 @@ def open_table(
             rules=rule_set.id,
             seats_count=seats,
             clock=clock,
+            hold_s=hold_s,
             host=player,
             code=random_key(CODE_LETTERS).upper() if kind == Kind.PRIVATE else None,
         )
@@ -62,8 +67,8 @@ def open_table(
 def join(player: Player, *, code: str) -> Table:
     """The private table with this code, which the player may now see and sit down at.
 
-    Raises Refusal ``code`` where there is none, ``already-seated`` for who sits at another,
-    ``forbidden`` for whom its host has blocked.
+    Raises Refusal ``code`` where there is none, ``forbidden`` for who was removed from it or is
+    blocked by its host, ``already-seated`` for who sits at another.
     """
     wanted = code.strip().upper()
     table = None
@@ -71,6 +76,7 @@ def join(player: Player, *, code: str) -> Table:
         table = Table.objects.filter(code=wanted, kind=Kind.PRIVATE).first()
     if table is None or table.is_over:
         raise Refusal("code")
+    _refuse_if_removed(player, table)
     if not table.seat_set.filter(player=player, open=True).exists():
         refuse_if_seated(player)
         refuse_if_shut_out(player, table)
@@ -80,14 +86,15 @@ def join(player: Player, *, code: str) -> Table:
 def sit(player: Player, *, key: str, corner: int | None = None, known: Iterable[str] = ()) -> Seat:
     """Take a free seat of a waiting table; the last one starts the game.
 
-    Raises Refusal ``not-found``, ``closed``, ``full``, ``already-seated``, or ``forbidden`` for
-    whom the host of a private room has blocked.
+    Raises Refusal ``not-found``, ``forbidden`` for who was removed and for whom the host of a
+    private room has blocked, ``closed``, ``full`` or ``already-seated``.
     """
     with _OneSeat(player), transaction.atomic():
         table = _locked(key)
         if table is None or (table.kind == Kind.PRIVATE and key not in known):
             raise Refusal("not-found")
         refuse_if_shut_out(player, table)
+        _refuse_if_removed(player, table)
         if table.status != Status.WAITING:
             raise Refusal("closed")
         free = _free_corners(table)
@@ -126,7 +133,7 @@ def start(player: Player, *, key: str, fill: bool = False) -> Table:
 def leave_waiting(player: Player, *, key: str) -> bool:
     """Give up a seat of a table that has not begun; whether there was one to give up.
 
-    The next seat hosts; a table that nobody sits at any more is closed.
+    The next seat clockwise hosts; a table that nobody sits at any more is closed.
     """
     with transaction.atomic():
         table = _locked(key)
@@ -137,11 +144,14 @@ def leave_waiting(player: Player, *, key: str) -> bool:
             return False
         dice.withdraw(table, seat.number)
         seat.delete()
-        heir = table.seat_set.filter(player__isnull=False).first()
-        if heir is None:
+        heirs = sorted(
+            table.seat_set.filter(player__isnull=False),
+            key=lambda heir: (heir.corner < seat.corner, heir.corner),
+        )
+        if not heirs:
             close(table)
         elif table.host_id == player.pk:
-            table.host = heir.player
+            table.host = heirs[0].player
             table.save(update_fields=["host"])
         table_changed.send(Table, key=table.key)
     return True
@@ -177,7 +187,23 @@ def refuse_if_seated(player: Player) -> None:
         raise Refusal("already-seated", data={"table": seat.table.key})
 
 
-def _checked(rules: str, seats: int, kind: str, strength: str, clock: str) -> RuleSet:
+def _refuse_if_removed(player: Player, table: Table) -> None:
+    if table.removed.filter(pk=player.pk).exists():
+        raise Refusal("forbidden")
+
+
+def check_rules(
+    rules: str,
+    seats: int,
+    *,
+    kind: str = Kind.PRIVATE,
+    strength: str = Strength.FAIR,
+    clock: str = Clock.NORMAL,
+) -> RuleSet:
+    """The rule set of a table that people may open themselves.
+
+    Raises Refusal: the engine's own for bad rules, ``malformed`` for a value that is not offered.
+    """
     rule_set = engine.rule_set(rules)
     engine.check_seats(rule_set, seats)
     for value, choices in ((kind, Kind), (strength, Strength), (clock, Clock)):

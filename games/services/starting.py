@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import engine
-from games.clocks import AWAY_MS, COMMIT_MS, CORNER_CHOICE_MS, ENTROPY_MS, HOLD_MS
+from games.clocks import COMMIT_MS, CORNER_CHOICE_MS, ENTROPY_MS
 from games.engine import Refusal
 from games.models import DiceStep, Kind, Status, Table
 from games.services import dice
@@ -160,10 +160,9 @@ def _stand_still(table: Table) -> None:
     people = table.seat_set.filter(strength="")
     absent = people.filter(connected=False)
     if not people.filter(connected=True).exists():
-        span = AWAY_MS if table.kind == Kind.BOTS else HOLD_MS
         table.paused_at = now
-        table.due_at = now + timedelta(milliseconds=span / settings.LUDO_SPEED)
+        table.due_at = table.kept_until(now)
     if table.kind != Kind.BOTS and engine.rule_set(table.rules).seat_ms is None:
-        hold = now + timedelta(milliseconds=HOLD_MS / settings.LUDO_SPEED)
+        hold = table.hold_from(now)
         if absent.update(hold_until=hold) and table.paused_at:
             table.due_at = hold

@@ -1,5 +1,7 @@
 """The lobby: into a game against bots with one button, or into a private room."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -9,11 +11,11 @@ from games import engine, queries
 from games.engine import Refusal
 from games.forms import PlayForm, name_of
 from games.messages import sentence
-from games.models import Clock
+from games.models import Clock, Player
 from games.problems import status_of
 from games.services import blocking, limits, matchmaking, seating
-from games.views.rules import HOUSE_RULES, SUMMARIES, rule_facts
 from games.views.session import ensure_player, player_of, remember_table
+from games.views.waiting import rules_form_facts
 
 PREVIEW_SEATS = 4
 
@@ -23,6 +25,14 @@ PREVIEW_SEATS = 4
 def lobby(request: HttpRequest) -> HttpResponse:
     """The first page."""
     return _page(request, PlayForm())
+
+
+@require_GET
+def live(request: HttpRequest) -> HttpResponse:
+    """The parts of the lobby that change by themselves, for a page that is open."""
+    answer = render(request, "games/_lobby_live.html", _live_facts(player_of(request)))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 @require_http_methods(["GET", "POST"])
@@ -62,6 +72,7 @@ def _wait(request: HttpRequest, form: PlayForm) -> HttpResponse:
             seats=wanted["seats"],
             stake=0,
             ranked=wanted["kind"] == "ranked",
+            friend=(wanted["team"] and wanted["friend"].lower()) or None,
         )
     except Refusal as refusal:
         return _page(request, form, refusal=refusal, status=422)
@@ -97,21 +108,28 @@ def invited(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("games:table", key=table.key)
 
 
+def _live_facts(player: Player | None) -> dict[str, Any]:
+    """What changes while somebody looks at the lobby."""
+    pools = queries.waiting_pools()
+    for pool in pools:
+        pool["expected_s"] = pool["expected_ms"] and max(1, round(pool["expected_ms"] / 1000))
+    return {
+        "mine": queries.table_of(player),
+        "ticket": queries.open_ticket_of(player.pk) if player else None,
+        "pools": [(name_of(pool["rules"]), pool) for pool in pools],
+        "running": [(name_of(table.rules), table) for table in queries.running_public_tables()],
+    }
+
+
 def _page(
     request: HttpRequest, form: PlayForm, *, refusal: Refusal | None = None, status: int = 200
 ) -> HttpResponse:
-    chosen, player = str(form["rules"].value()), player_of(request)
+    player = player_of(request)
     facts = {
-        "form": form,
-        "summary": SUMMARIES.get(chosen, ""),
-        "rule_facts": rule_facts(),
-        "house_rules": HOUSE_RULES,
+        **rules_form_facts(form),
         "preview_corners": engine.seat_corners(PREVIEW_SEATS),
-        "mine": queries.table_of(player),
+        **_live_facts(player),
         "past": [(name_of(table.rules), table) for table in queries.last_games_of(player)],
-        "ticket": queries.open_ticket_of(player.pk) if player else None,
-        "pools": [(name_of(pool["rules"]), pool) for pool in queries.waiting_pools()],
-        "running": [(name_of(table.rules), table) for table in queries.running_public_tables()],
         "refusal": sentence(refusal.code, refusal.data) if refusal else None,
     }
     return render(request, "games/lobby.html", facts, status=status)

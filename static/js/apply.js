@@ -6,14 +6,14 @@ import { parsePosition } from "./position.js";
  * @typedef {import("./position.js").Position} Position
  * @typedef {{status: string, you: number|null, n: number, kind: string, position: Position|null,
  *   legal: string[], moves: Object<string, any[][]>, clock: any, clockAt: number,
- *   seats: Object<string, any>, dice: any, places: any[], log: any[], gap: boolean, seed: string|null}} State
+ *   room: string|null, stake: number, seats: Object<string, any>, dice: any, places: any[], log: any[], gap: boolean, seed: string|null}} State
  */
 
 /** @returns {State} */
 export function emptyState() {
   return {
     status: "waiting", you: null, n: -1, kind: "", position: null, legal: [], moves: {},
-    clock: null, clockAt: 0, seats: {}, dice: null, places: [], log: [], gap: false, seed: null,
+    clock: null, clockAt: 0, room: null, stake: 0, seats: {}, dice: null, places: [], log: [], gap: false, seed: null,
   };
 }
 
@@ -38,6 +38,8 @@ const CHANGES = {
     status: frame.status,
     you: frame.you,
     kind: frame.kind,
+    room: frame.room ?? null,
+    stake: frame.stake ?? 0,
     seats: Object.fromEntries(frame.seats.map((/** @type {any} */ seat) => [seat.corner, { ...seat, at: now }])),
     dice: frame.dice,
     places: frame.places ?? [],
@@ -88,6 +90,15 @@ function picked(frame) {
  */
 export function isMyTurn(state) {
   return state.status === "playing" && state.you !== null && state.clock?.running === state.you;
+}
+
+/**
+ * The number of a corner's pair, or nothing where everybody plays alone.
+ * @param {State} state
+ * @param {number} corner
+ */
+export function pairOf(state, corner) {
+  return state.position?.rules.includes("+team") ? (corner % 2) + 1 : null;
 }
 
 /**

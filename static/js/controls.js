@@ -110,7 +110,7 @@ export class Controls {
       ...moves.map((action) => {
         const result = outcome(state, action);
         const isSafe = result.to !== null && this.board.isSafe(Number(result.owner), result.to);
-        const words = moveWords(action, result, isSafe);
+        const words = ownersWords(state, result.owner, moveWords(action, result, isSafe));
         const move = button("move", many && action !== "pass" ? `${action[0]} · ${words}` : words);
         move.dataset.action = action;
         if (result.owner !== null) move.dataset.corner = String(result.owner);
@@ -283,6 +283,17 @@ export class Controls {
 }
 
 /**
+ * A move's words; with whose token it moves, where that is the partner's.
+ * @param {State} state
+ * @param {number|null} owner
+ * @param {string} move
+ */
+function ownersWords(state, owner, move) {
+  if (owner === null || owner === state.you) return move;
+  return say("of-partner", { name: state.seats[owner]?.name ?? "", move });
+}
+
+/**
  * @param {State} state
  * @param {string} action
  */
@@ -325,6 +336,8 @@ function button(kind, words) {
 function prompt(state, mine, mayRoll, mayMove) {
   if (state.status === "over") return say("over");
   if (state.status !== "playing") return say("waiting-start");
+  const partners = mine && state.legal.find((action) => /^\d-\d/.test(action));
+  if (partners) return say("pick-partners", { name: state.seats[partners[2]]?.name ?? "" });
   if (mine) return mayMove ? say("pick-move") : mayRoll ? say("tap-die") : "";
   const seat = state.seats[state.clock?.running];
   return seat ? say("turn-of", { name: seat.name }) : "";

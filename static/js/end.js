@@ -1,5 +1,6 @@
 // The panel of a game that is over: who came where, and what to do next.
 
+import { pairOf } from "./apply.js";
 import { say } from "./words.js";
 
 const OFFERED_MS = 60_000;
@@ -13,13 +14,14 @@ export function showEnd(state, name) {
   const end = /** @type {HTMLElement} */ (document.getElementById("end"));
   if (state.status !== "over" || !end.hidden) return "";
   end.hidden = false;
-  const rows = [...state.places].sort((a, b) => a.place - b.place).map(({ corner, place }) => row(corner, place, name));
+  const rows = [...state.places].sort((a, b) => a.place - b.place).map(({ corner, place }) => row(corner, place, name, pairOf(state, corner)));
   document.getElementById("places")?.replaceChildren(...rows);
   document.getElementById("to-record")?.toggleAttribute("hidden", !state.dice?.rolls?.length);
   for (const id of ["leave", "tray"]) document.getElementById(id)?.toggleAttribute("hidden", true);
   const title = /** @type {HTMLElement} */ (document.getElementById("end-title"));
   title.textContent = heading(state);
   title.focus();
+  showPair(state);
   offerRematch(state);
   return title.textContent;
 }
@@ -63,6 +65,18 @@ export function showRematch({ agreed, table }, state) {
   return say("rematch-wanted", { n: agreed.length, all: people });
 }
 
+/**
+ * Which pair has won, and that it shares what there is to win.
+ * @param {import("./apply.js").State} state
+ */
+function showPair(state) {
+  const first = state.places.find(({ place }) => place === 1);
+  const n = first ? pairOf(state, first.corner) : null;
+  if (n === null) return;
+  const words = part("p", "pair-wins", say(state.stake ? "pair-shares" : "pair-wins", { n }));
+  document.getElementById("places")?.before(words);
+}
+
 /** @param {import("./apply.js").State} state */
 function heading(state) {
   if (!state.places.length) return say("void-game");
@@ -74,11 +88,13 @@ function heading(state) {
  * @param {number} corner
  * @param {number} place
  * @param {(corner: number) => string} name
+ * @param {number|null} pair
  */
-function row(corner, place, name) {
+function row(corner, place, name, pair) {
   const item = document.createElement("li");
   item.dataset.corner = String(corner);
   item.append(part("span", "place-number", String(place)), part("span", "dot", ""), part("bdi", "", name(corner)));
+  if (pair !== null) item.append(part("small", "", say("pair", { n: pair })));
   return item;
 }
 

@@ -1,40 +1,7 @@
-// The lobby's form: what the chosen rules are, only seats and house rules that they know, pairs only
-// where they exist.
+// The lobby: its form of rules, and the parts of it that change while somebody looks.
 
-/** @typedef {{seats: number[], team: boolean, options: string[], words: string}} Facts */
+import { openLobby } from "./lobby-live.js";
+import { keepToRules } from "./rules-form.js";
 
-const form = /** @type {HTMLFormElement} */ (document.querySelector(".play-form"));
-/** @type {Object<string, Facts>} */
-const facts = JSON.parse(document.getElementById("rule-facts")?.textContent ?? "{}");
-const PAIRS_AT = 4;
-
-function fit() {
-  const rules = facts[/** @type {HTMLSelectElement} */ (form.elements.namedItem("rules")).value];
-  const summary = document.getElementById("rules-summary");
-  if (!rules) return;
-  if (summary && summary.textContent !== rules.words) summary.textContent = rules.words;
-  const seats = fitSeats(rules.seats);
-  const team = /** @type {HTMLInputElement} */ (form.elements.namedItem("team"));
-  const pairs = rules.team && seats === PAIRS_AT;
-  team.disabled = !pairs;
-  if (!pairs) team.checked = false;
-  for (const option of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[name=options]"))) {
-    option.disabled = !rules.options.includes(option.value);
-    if (option.disabled) option.checked = false;
-  }
-}
-
-/**
- * Offer only these numbers of seats; the one that is chosen then.
- * @param {number[]} offered
- */
-function fitSeats(offered) {
-  const inputs = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input[name=seats]")]);
-  for (const input of inputs) input.disabled = !offered.includes(Number(input.value));
-  const chosen = inputs.find((input) => input.checked && !input.disabled) ?? inputs.findLast((input) => !input.disabled);
-  if (chosen) chosen.checked = true;
-  return Number(chosen?.value);
-}
-
-form.addEventListener("change", fit);
-fit();
+keepToRules(document.querySelector(".play-form"));
+openLobby(["lobby-mine", "lobby-tables"]);

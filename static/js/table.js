@@ -13,6 +13,7 @@ import { listenToKeys } from "./keys.js";
 import { Lists } from "./lists.js";
 import { Log } from "./log.js";
 import { People } from "./people.js";
+import { keepToRules } from "./rules-form.js";
 import { Seats } from "./seats.js";
 import { setting, usePalette } from "./settings.js";
 import { Signals } from "./signals.js";
@@ -104,7 +105,7 @@ function hear(frame, sentAt) {
 function showTable(before) {
   talk.begin();
   notice("", false);
-  if (seats.isStale(state) || (before.status === "waiting" && before.n >= 0 && state.status !== "waiting")) {
+  if (isRoomStale() || seats.isStale(state) || (before.status === "waiting" && before.n >= 0 && state.status !== "waiting")) {
     if (reload()) return;
   }
   controls.asked = -1;
@@ -114,6 +115,12 @@ function showTable(before) {
   showFace(rolled ? rolled[2] : 0);
 }
 
+/** Whether a waiting room shows something else than the server tells of it. */
+function isRoomStale() {
+  const room = document.getElementById("room");
+  return Boolean(room && state.room && room.dataset.room !== state.room);
+}
+
 // A form that was sent goes somewhere by itself: what the server tells meanwhile must not stop it.
 let leavingAt = 0;
 document.addEventListener("submit", () => (leavingAt = Date.now()));
@@ -121,7 +128,7 @@ document.addEventListener("submit", () => (leavingAt = Date.now()));
 /** The server draws the page anew, but once for one and the same news: false where it just did. */
 function reload() {
   if (Date.now() - leavingAt < RELOAD_MS) return true;
-  const news = [page.dataset.key, state.status, ...Object.keys(state.seats)].join(" ");
+  const news = [page.dataset.key, state.status, state.room, ...Object.keys(state.seats)].join(" ");
   const [last, at] = JSON.parse(sessionStorage.getItem("reloaded") ?? "[]");
   if (news === last && Date.now() - at < RELOAD_MS) return false;
   sessionStorage.setItem("reloaded", JSON.stringify([news, Date.now()]));
@@ -237,6 +244,7 @@ function notice(words, brief) {
  */
 function endSocket(code, text) {
   notice(text, false);
+  if (code === "kicked") document.getElementById("room")?.remove();
   if (code !== "superseded") return;
   const back = document.createElement("button");
   back.className = "button";
@@ -295,6 +303,7 @@ function tick() {
   lastLeft = left;
 }
 
+keepToRules(document.querySelector(".rules-form"));
 listenToDialogs();
 listenToCopying();
 listenToRematch(send);

@@ -34,6 +34,44 @@ def test_two_are_seated_head_to_head() -> None:
     assert [each["table"] for each in watched] == [seated["table"]]
 
 
+TEAM = {"rules": "vest-classic+team", "seats": 4, "ranked": False}
+
+
+def test_friends_over_the_api_sit_opposite() -> None:
+    ann, bob, cat, dev = (Member(name) for name in ("Ann", "Bob", "Cat", "Dev"))
+    queue(ann, **TEAM, friend=bob.key), queue(cat, **TEAM), queue(dev, **TEAM)
+    queue(bob, **TEAM, friend=ann.key)
+    corners = dict(Table.objects.get().seat_set.values_list("name", "corner"))
+    assert (corners["Ann"] - corners["Bob"]) % 4 == 2
+
+
+@pytest.mark.parametrize("friend", ["", 7, "x" * 21])
+def test_a_friend_of_another_shape_is_malformed(friend: object) -> None:
+    wish = HEAD_TO_HEAD | TEAM | {"friend": friend}
+    assert Member("Ann").post("queue", wish)["status"] == 400
+
+
+def test_eve_becomes_nobodys_partner_by_naming_her() -> None:
+    ann, bob, cat, eve = (Member(name) for name in ("Ann", "Bob", "Cat", "Eve"))
+    for member in (ann, bob, cat):
+        queue(member, **TEAM)
+    queue(eve, **TEAM, friend=ann.key)
+    assert not Table.objects.exists()
+    assert eve.post("queue", HEAD_TO_HEAD | TEAM | {"friend": "nobody"})["code"] == "not-found"
+
+
+def test_friends_meet_by_the_lobbys_form() -> None:
+    ann, bob = Member("Ann"), Member("Bob")
+    wish = {"rules": "vest-classic", "seats": "4", "strength": "fair", "team": "on"}
+    for one, other in ((ann, bob), (bob, ann)):
+        form = {**wish, "kind": "quick", "friend": other.key.upper()}
+        form["csrfmiddlewaretoken"] = one.token()
+        page = one.client.post("/play/", form, follow=True).content.decode()
+        assert f"as a pair with {other.name}" in page
+        assert f"Your key: {one.key}" in one.client.get("/").content.decode()
+    assert Ticket.objects.filter(open=True, friend__isnull=False).count() == 2
+
+
 def test_withdrawing_leaves_the_pool() -> None:
     ann, bob = Member("Ann"), Member("Bob")
     ticket = queue(ann)

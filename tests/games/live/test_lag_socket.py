@@ -33,6 +33,8 @@ class Faraway:
     """A listener whose line was measured, and who hears nothing."""
 
     def __init__(self, one_way: int) -> None:
+        self.player_id: int | None = None
+        self.blocked: frozenset[int] = frozenset()
         self.seat: int | None = None
         self.generation = 0
         self.muted: frozenset[int] = frozenset()
@@ -64,6 +66,14 @@ async def hub() -> AsyncIterator[Hub]:
     await hub.stop()
 
 
+async def opened(hub: Hub) -> LiveTable:
+    """The table in memory, once the doorbells of its opening have rung."""
+    table = await hub.table(await ask(open_table))
+    assert table is not None
+    await asyncio.sleep(0.3)
+    return table
+
+
 async def free(table: LiveTable, number: int) -> None:
     async with asyncio.timeout(10):
         while table.busy or table.n < number:
@@ -89,8 +99,7 @@ async def play(hub: Hub, table: LiveTable, *, plies: int, one_way: int, think: f
 async def test_who_reads_the_journal_finds_the_clocks_and_the_allowance_of_who_played(
     hub: Hub,
 ) -> None:
-    table = await hub.table(await ask(open_table))
-    assert table is not None
+    table = await opened(hub)
     await play(hub, table, plies=PLIES, one_way=400, think=0.3)
     reader = await Hub(kind="web").start()
     again = await reader.table(table.key)
@@ -103,8 +112,7 @@ async def test_who_reads_the_journal_finds_the_clocks_and_the_allowance_of_who_p
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_ply_on_its_way_when_the_clock_ends_is_in_time(hub: Hub) -> None:
-    table = await hub.table(await ask(open_table))
-    assert table is not None
+    table = await opened(hub)
     await play(hub, table, plies=1, one_way=0, think=0)
     seat = table.to_act
     assert seat is not None
@@ -126,8 +134,7 @@ async def test_a_ply_on_its_way_when_the_clock_ends_is_in_time(hub: Hub) -> None
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_flag_falls_when_no_ply_in_time_can_come_any_more(hub: Hub) -> None:
-    table = await hub.table(await ask(open_table))
-    assert table is not None
+    table = await opened(hub)
     await play(hub, table, plies=1, one_way=0, think=0)
     seat = table.to_act
     assert seat is not None

@@ -21,7 +21,7 @@ def test_a_crash_stops_a_table_against_bots_at_the_last_heartbeat() -> None:
     table = game()
     seat = people(table)[0]
     dead = process(silent=9)
-    presence.arrive(table.pk, number=seat.number, process=dead)
+    presence.arrive(table.pk, player_id=seat.player_id or 0, process=dead)
     assert processes.release_seats() == [table.key]
     table.refresh_from_db()
     seat.refresh_from_db()

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Kind, Player, Ply, Table, Ticket
-from games.services import matchmaking, rematch, seating
+from games.services import blocking, matchmaking, rematch, seating
 from games.services.play_ends import end_game
 from games.services.rematch import OFFERED
 from tests.games.services.builders import decline_all, outcome, person, ply, room
@@ -63,6 +63,13 @@ def test_after_a_minute_it_is_too_late() -> None:
     table, _, _ = over()
     Table.objects.filter(pk=table.pk).update(ended_at=timezone.now() - OFFERED - timedelta(1))
     assert outcome(lambda: agree(table, 0)) == "closed"
+
+
+@pytest.mark.parametrize("blocker", [0, 1])
+def test_where_one_has_blocked_the_other_there_is_no_rematch(blocker: int) -> None:
+    table, *both = over()
+    blocking.block(both[blocker], key=both[1 - blocker].key)
+    assert [outcome(lambda n=n: agree(table, n)) for n in (0, 2)] == ["closed", "closed"]
 
 
 def test_where_somebody_left_there_is_no_rematch() -> None:

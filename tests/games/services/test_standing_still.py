@@ -35,7 +35,7 @@ def two(rules: str = "vest-classic", seats: int = 2) -> Table:
     if table.status == Status.DICE:
         starting.choose_corner(key=table.key, corner=0, number=table.starter or 0)
     for seat in people(table):
-        presence.arrive(table.pk, number=seat.number, process=process())
+        presence.arrive(table.pk, player_id=seat.player_id or 0, process=process())
     table.refresh_from_db()
     return table
 
@@ -101,7 +101,7 @@ async def test_who_comes_back_wins_against_who_does_not() -> None:
     await ask(time_passes, table, 40)
     await ask(depart, table, second)
     await ask(time_passes, table, 30)
-    await ask(presence.arrive, table.pk, number=second.number, process=await ask(process))
+    await ask(presence.arrive, table.pk, player_id=second.player_id, process=await ask(process))
     after = await acted_on(table)
     assert after.ending == "left"
     assert {"corner": second.corner, "place": 1} in after.places
@@ -111,7 +111,7 @@ def test_who_comes_back_in_time_is_not_told_that_it_is_void() -> None:
     table = two()
     all_depart(table)
     time_passes(table, 61)
-    presence.arrive(table.pk, number=0, process=process())
+    presence.arrive(table.pk, player_id=people(table)[0].player_id or 0, process=process())
     presence.end_deserted(table.pk)
     table.refresh_from_db()
     assert table.status == Status.PLAYING
