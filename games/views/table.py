@@ -1,5 +1,6 @@
 """The table page: board, seats, die; and the waiting room before the game."""
 
+import re
 from typing import Any
 
 from django.conf import settings
@@ -13,7 +14,7 @@ from games.engine import Refusal
 from games.forms import name_of
 from games.live import commands
 from games.messages import sentence
-from games.models import Kind, Status, Strength, Table
+from games.models import Kind, Seat, Status, Strength, Table
 from games.views.rules import rules_in_words
 from games.views.session import known_tables, player_of
 from games.views.waiting import room_facts
@@ -59,6 +60,7 @@ def table_page(request: HttpRequest, shown: Table, refusal: Refusal | None = Non
         "rules_name": name_of(shown.rules),
         "rules_words": rules_in_words(rules, shown.seats_count),
         "starter_chooses": rules.starter_chooses,
+        "is_cumulative": rules.seat_ms is not None,
         "base_rules": shown.rules.split("+")[0],
         "goal": rules.goal_for(shown.seats_count),
         "again": shown.kind if shown.kind != Kind.PRIVATE and mine else None,
@@ -78,6 +80,17 @@ def table_page(request: HttpRequest, shown: Table, refusal: Refusal | None = Non
         "reasons": REASONS,
         "refusal": sentence(refusal.code, refusal.data) if refusal else None,
     }
+    facts |= _turned(request, shown, mine)
     if shown.status == Status.WAITING:
         facts |= room_facts(request, shown, seats, player)
     return render(request, "games/table.html", facts, status=422 if refusal else 200)
+
+
+def _turned(request: HttpRequest, shown: Table, mine: Seat | None) -> dict[str, int]:
+    """The corner at the bottom left: the own one, or the one that who watches has turned to."""
+    count = engine.corner_count(shown.seats_count)
+    wanted = request.GET.get("turn", "")
+    turned = int(wanted) % count if re.fullmatch("[0-9]", wanted) else 0
+    if mine is not None:
+        turned = mine.corner
+    return {"turned": turned, "next_turn": (turned + 1) % count}

@@ -96,6 +96,7 @@ WORDS: dict[str, Promise] = {
     "on-ring": _("on cell {n}"),
     "in-column": _("in the home column, {n} to go"),
     "is-home": _("home"),
+    "dice-freeze": _("The dice are being fixed, with a number of everybody's own"),
     "waiting-start": _("Waiting for the game to start"),
     "seconds": _("{n} s"),
     "seconds-left": _("{n} seconds left"),

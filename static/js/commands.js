@@ -44,6 +44,7 @@ export function listenToCommands(form, does) {
   const answer = /** @type {HTMLOutputElement} */ (form.querySelector("output"));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    event.stopPropagation(); // nobody leaves the page with it
     const words = obey(read(field.value, Object.keys(does.tells), Object.keys(does.opens)), does, field.value);
     field.value = "";
     answer.textContent = "";

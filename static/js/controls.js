@@ -335,6 +335,7 @@ function button(kind, words) {
  */
 function prompt(state, mine, mayRoll, mayMove) {
   if (state.status === "over") return say("over");
+  if (state.status === "dice") return say("dice-freeze");
   if (state.status !== "playing") return say("waiting-start");
   const partners = mine && state.legal.find((action) => /^\d-\d/.test(action));
   if (partners) return say("pick-partners", { name: state.seats[partners[2]]?.name ?? "" });

@@ -2,6 +2,7 @@
 
 import { Animator } from "./animate.js";
 import { apply, emptyState, isMyTurn } from "./apply.js";
+import { askBeforeBack } from "./back.js";
 import { Board } from "./board.js";
 import { running, shown, warning } from "./clock.js";
 import { Controls } from "./controls.js";
@@ -306,6 +307,7 @@ function tick() {
 keepToRules(document.querySelector(".rules-form"));
 listenToDialogs();
 listenToCopying();
+askBeforeBack(() => state.status === "playing" && state.you !== null);
 listenToRematch(send);
 listenToCorners((corner) => send({ t: "corner", corner }));
 const keys = setting("keys-on", "on");

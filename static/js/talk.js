@@ -1,5 +1,6 @@
 // Talk at the table: phrases and words, shown at the seat that says them and in a list of lines.
 
+import { remember, remembered } from "./settings.js";
 import { say } from "./words.js";
 
 const SHOWN_MS = 5000;
@@ -25,7 +26,7 @@ export class Talk {
     this.lines = [];
     this.isNew = true;
     this.pending = "";
-    this.hidden = remembered() === "on";
+    this.hidden = remembered(HIDE) === "on";
     this.dialog = /** @type {HTMLDialogElement|null} */ (document.getElementById("talk-dialog"));
     this.list = document.getElementById("lines");
     this.#listen();
@@ -36,7 +37,7 @@ export class Talk {
     if (hide) hide.checked = this.hidden;
     hide?.addEventListener("change", () => {
       this.hidden = hide.checked;
-      remember(hide.checked ? "on" : "off");
+      remember(HIDE, hide.checked ? "on" : "off");
       this.#draw();
     });
     for (const each of document.querySelectorAll("[data-phrase]")) {
@@ -167,21 +168,4 @@ function bubble(seat, words) {
   made.setAttribute("aria-hidden", "true");
   plate.append(made);
   setTimeout(() => made.remove(), SHOWN_MS);
-}
-
-function remembered() {
-  try {
-    return localStorage.getItem(HIDE);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} value */
-function remember(value) {
-  try {
-    localStorage.setItem(HIDE, value);
-  } catch {
-    // Kept for this page only.
-  }
 }

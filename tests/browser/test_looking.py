@@ -149,3 +149,36 @@ def test_other_ways_to_look_lose_nothing(calm: Site, pages: Pages, look: str, si
     )
     assert clipped == []
     assert pages.errors == []
+
+
+def test_who_watches_turns_the_board(calm: Site, pages: Pages) -> None:
+    page, watcher = pages.open(), pages.open()
+    key = open_game(page, calm.url, "vest-classic", 4)
+    watcher.goto(f"{calm.url}/table/{key}/")
+    seen = []
+    for _ in range(5):
+        spot = watcher.locator("[data-base='0'][data-spot='0']")
+        seen.append(tuple(float(spot.get_attribute(at) or 0) > 0 for at in ("data-x", "data-y")))
+        watcher.get_by_role("link", name="Turn the board").click()
+        watcher.wait_for_selector("main[data-n]")
+    assert len(set(seen[:4])) == 4 and seen[4] == seen[0]
+    expect(page.get_by_role("link", name="Turn the board")).to_have_count(0)
+    assert pages.errors == []
+
+
+def test_the_way_back_out_of_a_game_asks_once(calm: Site, pages: Pages) -> None:
+    page = pages.open()
+    open_game(page, calm.url, "vest-classic", 2)
+    page.wait_for_selector("#die.ready", timeout=30_000)
+    page.locator("#die").click()
+    page.wait_for_timeout(300)
+    page.evaluate("() => history.back()")
+    expect(page.locator("#leave-dialog")).to_be_visible()
+    shot(page, "leave-dialog-back")
+    page.get_by_role("button", name="Stay").click()
+    assert "/table/" in page.url
+    page.evaluate("() => history.back()")
+    expect(page.locator("#leave-dialog")).to_be_visible()
+    page.locator("#leave-dialog").get_by_role("link", name="To the lobby").click()
+    expect(page.get_by_text("Your game is waiting")).to_be_visible()
+    assert pages.errors == []

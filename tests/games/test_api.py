@@ -25,21 +25,6 @@ NEED_A_PLAYER = {
 }
 
 
-@pytest.fixture
-def ann() -> Member:
-    return Member("Ann")
-
-
-@pytest.fixture
-def bob() -> Member:
-    return Member("Bob")
-
-
-@pytest.fixture
-def eve() -> Member:
-    return Member("Eve")
-
-
 def room(ann: Member, *others: Member, seats: int = 2) -> str:
     """A private table of Ann's whose code the others have given."""
     opened = ann.opens(seats=seats)

@@ -31,11 +31,6 @@ NUL_ROUTES = [
 ]
 
 
-@pytest.fixture
-def ann() -> Member:
-    return Member("Ann")
-
-
 @pytest.mark.parametrize("address", NUL_PAGES)
 def test_a_page_with_a_nul_in_its_address_is_not_there(address: str) -> None:
     answer = browser().get(address)

@@ -17,21 +17,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 WHY = {"seat": 2, "reason": "abuse"}
 
 
-@pytest.fixture
-def ann() -> Member:
-    return Member("Ann")
-
-
-@pytest.fixture
-def bob() -> Member:
-    return Member("Bob")
-
-
-@pytest.fixture
-def eve() -> Member:
-    return Member("Eve")
-
-
 def seated(ann: Member, bob: Member) -> str:
     """A table where Ann sits on corner 0 and Bob on 2."""
     key = room(ann, bob)
