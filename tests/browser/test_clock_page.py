@@ -93,8 +93,9 @@ def test_no_clock_runs_between_an_action_and_the_servers_word(calm: Site, pages:
     page = my_turn(pages, calm)
     page.evaluate("() => { line.down = 1500; }")
     page.locator("#die").click()
+    page.wait_for_timeout(250)
     shown = page.evaluate(RING)
-    page.wait_for_timeout(900)
+    page.wait_for_timeout(700)
     assert page.evaluate(RING) == shown
     page.wait_for_function(f"() => ({RING})() !== '{shown}'", timeout=5_000)
 

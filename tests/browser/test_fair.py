@@ -102,7 +102,7 @@ def test_a_commitment_that_changes_is_said_loudly(site: Site, pages: Pages) -> N
       for (const game of Object.values(kept)) game.commitment = 'f'.repeat(64);
       localStorage.setItem('ludo-dice', JSON.stringify(kept)); }""")
     page.reload()
-    expect(page.locator("p[role=alert]")).to_contain_text("Do not trust these dice")
+    expect(page.locator("p[role=alert]:visible")).to_contain_text("Do not trust these dice")
 
 
 def test_three_hundred_dice_take_less_than_a_second(site: Site, pages: Pages) -> None:

@@ -72,6 +72,7 @@ def test_the_other_pages_fit(calm: Site, pages: Pages, size: str, scheme: str) -
     page.wait_for_selector(".queue-seats .taken")
     look(page, f"queue-{size}-{scheme}")
     page.get_by_role("button", name="Stop looking").click()
+    page.wait_for_selector("main.lobby")
     assert pages.errors == []
 
 
