@@ -24,7 +24,7 @@ export class Lists {
     this.back = null;
     box.addEventListener("toggle", () => this.#draw());
     box.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && this.back instanceof HTMLElement) this.back.focus();
+      if (event.key === "Escape") this.#leave();
     });
   }
 
@@ -40,6 +40,13 @@ export class Lists {
     this.box.open = true;
     this.#draw();
     /** @type {HTMLElement|null} */ (this.root.querySelector("h3"))?.focus();
+  }
+
+  /** Back to where the reader came from, or to the die where that is gone meanwhile. */
+  #leave() {
+    const stands = this.back?.isConnected && this.back !== document.body;
+    const to = stands ? this.back : document.getElementById("die");
+    /** @type {HTMLElement|null} */ (to)?.focus();
   }
 
   /** What stands changes in place, so that nobody who reads loses the line. */
