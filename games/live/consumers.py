@@ -5,7 +5,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from channels.consumer import AsyncConsumer
 from django.conf import settings
 
 from games.engine import Refusal
@@ -18,7 +17,6 @@ from games.live.protocol import Frame
 from games.live.sockets import FrameSocket, Receive, Send
 from games.live.table import Command, LiveTable
 from games.live.talk import LINES_AT_ONCE, LINES_SECONDS
-from games.messages import sentence
 from games.permissions import may_watch
 from games.services import matchmaking
 from games.services.guests import player_of_session
@@ -278,10 +276,8 @@ class LobbyConsumer(FrameSocket):
         await self.deliver(protocol.write(pong))
 
 
-class NothingHere(AsyncConsumer):
+class NothingHere(FrameSocket):
     """A socket address that is none of ours: says so and closes."""
-
-    channel_layer_alias = None
 
     async def __call__(
         self,
@@ -290,11 +286,10 @@ class NothingHere(AsyncConsumer):
         send: Send,
     ) -> None:
         """Take the socket, so that its client hears why, and let it go."""
+        self.begin(scope, send)
         await receive()
-        await send({"type": "websocket.accept"})
-        text = protocol.bye(code="gone", text=sentence("bye-gone", {}))
-        await send({"type": "websocket.send", "text": text})
-        await send({"type": "websocket.close", "code": protocol.CLOSE_CODES["gone"]})
+        await self.accept()
+        await self.dismiss("gone")
 
 
 HANDLERS: dict[str, Callable[[TableConsumer, Frame], Awaitable[None]]] = {

@@ -32,8 +32,7 @@ def waiting_pools() -> list[dict[str, Any]]:
     pools = _counted()
     waits = _waits_lately() if pools else {}
     for pool in pools:
-        found = waits.get(tuple(pool[name] for name in POOL))
-        pool["expected_ms"] = round(median(found)) if found else None
+        pool["expected_ms"] = _usual(waits.get(tuple(pool[name] for name in POOL), []))
     return pools
 
 
@@ -74,5 +73,9 @@ def _expected_ms(ticket: Ticket) -> int | None:
     """The median wait of those who were last seated from this pool."""
     seated = _same_pool(ticket).filter(seated_at__gte=timezone.now() - LATELY)
     times = seated.order_by("-seated_at").values_list("created_at", "seated_at")[:MOST_LOOKED_AT]
-    waits = [(until - since) / MILLISECOND for since, until in times if until]
+    return _usual([(until - since) / MILLISECOND for since, until in times if until])
+
+
+def _usual(waits: list[float]) -> int | None:
+    """The median of some waits in milliseconds, None where there were none."""
     return round(median(waits)) if waits else None

@@ -4,6 +4,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
@@ -44,12 +45,11 @@ class Pages:
         self.contexts: list[BrowserContext] = []
 
     def open(
-        self, width: int = 1440, height: int = 900, scheme: str = "light", **options: object
+        self, width: int = 1440, height: int = 900, scheme: str = "light", **options: Any
     ) -> Page:
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
-            color_scheme=scheme,  # type: ignore[arg-type]
-            **options,  # type: ignore[arg-type]
+            **{"color_scheme": scheme, **options},
         )
         self.contexts.append(context)
         page = context.new_page()

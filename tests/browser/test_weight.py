@@ -44,12 +44,11 @@ def test_a_known_guest_can_act_soon_on_a_phone(calm: Site, pages: Pages) -> None
     page = pages.open(360, 740)
     open_game(page, calm.url, "vest-classic", 2)
     page.wait_for_selector(MY_TURN, timeout=30_000)
-    address, cookies = page.url, page.context.cookies()
+    address, known = page.url, page.context.storage_state()
     page.close()
     took = []
     for _ in range(3):
-        fresh = pages.open(360, 740)
-        fresh.context.add_cookies(cookies)  # type: ignore[arg-type]
+        fresh = pages.open(360, 740, storage_state=known)
         session = protocol(fresh)
         session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         session.send("Network.emulateNetworkConditions", PHONE_NET)

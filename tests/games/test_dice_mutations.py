@@ -3,6 +3,7 @@
 import hmac
 from collections.abc import Callable
 from hashlib import sha256
+from typing import Literal
 
 import pytest
 
@@ -12,14 +13,15 @@ from tests.games.test_dice import B, C
 SEED, GAME, MIX = B.bytes_of()
 PROMISED = bytes.fromhex(B.commitment)
 SHOWN = [(seat, bytes.fromhex(entropy)) for seat, entropy, _ in B.entropies]
+Order = Literal["big", "little"]
 HEAD = b"LDICE/D1" + GAME + MIX
 
 
 def block(
-    number: int, counter: int, *, order: str = "big", head: bytes = HEAD, key: bytes = SEED
+    number: int, counter: int, *, order: Order = "big", head: bytes = HEAD, key: bytes = SEED
 ) -> bytes:
     """One block, made with this byte order, head and key."""
-    tail = number.to_bytes(4, order) + counter.to_bytes(4, order)  # type: ignore[arg-type]
+    tail = number.to_bytes(4, order) + counter.to_bytes(4, order)
     return hmac.digest(key, head + tail, "sha256")
 
 

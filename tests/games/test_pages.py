@@ -30,7 +30,7 @@ def eve() -> Client:
     return Client()
 
 
-def opened(browser: Client, **wanted: str) -> Table:
+def opened(browser: Client, **wanted: str | list[str]) -> Table:
     """The table that the lobby's form opens."""
     answer = browser.post("/play/", {**PLAY, **wanted})
     assert answer.status_code == 302, text(answer)
@@ -304,7 +304,7 @@ def test_no_page_has_a_script_or_style_of_its_own_in_it(ann: Client) -> None:
 
 
 def test_a_room_with_house_rules_and_the_relaxed_clock(ann: Client) -> None:
-    table = opened(ann, kind="private", options=["bounce", "enter1"], relaxed="on")  # type: ignore[arg-type]
+    table = opened(ann, kind="private", options=["bounce", "enter1"], relaxed="on")
     assert (table.rules, table.clock) == ("vest-classic+bounce+enter1", "relaxed")
 
 

@@ -1,5 +1,7 @@
 """Sockets of a waiting room: what everybody hears when its host changes something."""
 
+from typing import Any
+
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -33,8 +35,8 @@ def room(calm_site: Site) -> Room:
     return Room(calm_site)
 
 
-def corners(frame: dict[str, object]) -> list[tuple[int, str]]:
-    return [(seat["corner"], seat["name"]) for seat in frame["seats"]]  # type: ignore[attr-defined]
+def corners(frame: dict[str, Any]) -> list[tuple[int, str]]:
+    return [(seat["corner"], seat["name"]) for seat in frame["seats"]]
 
 
 async def kicked(socket: Socket) -> int:

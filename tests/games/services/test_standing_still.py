@@ -84,23 +84,24 @@ async def test_a_game_that_everybody_left_before_the_first_roll_is_void(rules: s
     assert (after.status, after.ending, after.places) == (Status.OVER, "void", [])
 
 
+def one_after_the_other() -> tuple[Table, Seat]:
+    """A table whose first player went 70 seconds ago and whose second 30; and the second seat."""
+    table = two()
+    first, second = people(table)
+    depart(table, first)
+    time_passes(table, 40)
+    depart(table, second)
+    time_passes(table, 30)
+    return table, second
+
+
 async def test_nobody_wins_because_the_other_was_gone_a_little_sooner() -> None:
-    table = await ask(two)
-    first, second = await ask(people, table)
-    await ask(depart, table, first)
-    await ask(time_passes, table, 40)
-    await ask(depart, table, second)
-    await ask(time_passes, table, 30)
+    table, _ = await ask(one_after_the_other)
     assert (await acted_on(table)).status == Status.PLAYING
 
 
 async def test_who_comes_back_wins_against_who_does_not() -> None:
-    table = await ask(two)
-    first, second = await ask(people, table)
-    await ask(depart, table, first)
-    await ask(time_passes, table, 40)
-    await ask(depart, table, second)
-    await ask(time_passes, table, 30)
+    table, second = await ask(one_after_the_other)
     await ask(presence.arrive, table.pk, player_id=second.player_id, process=await ask(process))
     after = await acted_on(table)
     assert after.ending == "left"
