@@ -192,7 +192,7 @@ def test_the_board_is_no_image_and_its_tokens_say_where_they_are(calm: Site, pag
 
 
 def test_what_is_said_aloud_is_merged_and_as_much_as_wanted(site: Site, pages: Pages) -> None:
-    page = pages.open()
+    player, page = pages.open(), pages.open()
     page.add_init_script(
         """addEventListener('DOMContentLoaded', () => {
           const polite = document.querySelector('#live-polite');
@@ -201,7 +201,8 @@ def test_what_is_said_aloud_is_merged_and_as_much_as_wanted(site: Site, pages: P
             .observe(polite, {childList: true, characterData: true, subtree: true});
         })"""
     )
-    open_game(page, site.url, "vest-blitz", 8)
+    key = open_game(player, site.url, "vest-blitz", 8)
+    page.goto(f"{site.url}/table/{key}/")  # who watches is told of no turn at once
     page.wait_for_timeout(9_000)
     said = page.evaluate("() => window.said ?? []")
     plies = int(page.get_attribute("main", "data-n") or 0)
