@@ -75,7 +75,10 @@ class TableConsumer(FrameSocket):
             await self._take(event.get("text"))
 
     async def _enter(self, receive: Receive) -> bool:
-        """Hello within five seconds, from somebody who may look at this table."""
+        """Hello within five seconds, from somebody who may look at this table.
+
+        Only the wait for it is timed: when many come back at once, what follows may take longer.
+        """
         self.hub = await running_hub()
         self.player, self.known = await ask(player_of_session, self._session_key())
         self.player_id = self.player.pk if self.player else None
@@ -87,11 +90,14 @@ class TableConsumer(FrameSocket):
         table.visitors += 1
         try:
             async with asyncio.timeout(HELLO_SECONDS):
-                return await self._wait_for_hello(receive)
+                greeted = await self._wait_for_hello(receive)
         except TimeoutError:
             await self._refuse(Refusal("not-hello"))
             await self.dismiss("gone")
             return False
+        if greeted:
+            await self._hello()
+        return greeted
 
     async def _wait_for_hello(self, receive: Receive) -> bool:
         while self.open:
@@ -106,7 +112,6 @@ class TableConsumer(FrameSocket):
             elif frame.fields["v"] != protocol.VERSION:
                 await self.dismiss("version")
             else:
-                await self._hello()
                 return True
         return False
 
