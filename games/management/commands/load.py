@@ -117,10 +117,10 @@ async def _play(
     for table in tables:
         await table.connect(server.port)
     async with asyncio.timeout(READY_SECONDS):
-        while not all(table.is_ready for table in tables):
+        while not all(table.running for table in tables):
             await asyncio.sleep(0.1)
     for table in tables:
-        table.start(pace)
+        table.pace = pace
     await asyncio.sleep(WARM_SECONDS)
     figures.acknowledged.clear()
     figures.frames = figures.refused = 0

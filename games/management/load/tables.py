@@ -17,6 +17,7 @@ from games.management.load.client import Client, connect
 from games.models import Kind, Player
 from games.services import guests, seating
 
+KEEPING_SECONDS = 2.0
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -58,13 +59,16 @@ class Figures:
 
 
 class PlayedTable:
-    """One table of scripted clients: whoever's turn it is acts, at a pace or as fast as it can."""
+    """One table of scripted clients: whoever's turn it is acts.
+
+    ``pace`` is every how many seconds; None is at once after each acknowledgement.
+    """
 
     def __init__(self, key: str, cookies: Sequence[str], figures: Figures, seed: int) -> None:
         self.key, self.cookies, self.figures = key, cookies, figures
         self.random = random.Random(seed)
         self.clients: list[Client] = []
-        self.pace: float | None = None
+        self.pace: float | None = KEEPING_SECONDS
         self.running = False
         self.over = False
         self._greeted = 0
@@ -92,11 +96,10 @@ class PlayedTable:
         """Whether every seat has been answered and the first clock runs."""
         return self._greeted >= len(self.cookies) and bool(self._legal)
 
-    def start(self, pace: float | None) -> None:
-        """Begin acting: once every ``pace`` seconds, or at once after each acknowledgement."""
-        self.pace, self.running = pace, True
-        first = self.random.random() * (pace or 0.2)
-        asyncio.get_running_loop().call_later(first, self._act)
+    def keep_time(self) -> None:
+        """Act now and then, so that no clock runs out while other tables connect."""
+        self.pace, self.running = KEEPING_SECONDS, True
+        asyncio.get_running_loop().call_later(self.random.random() * KEEPING_SECONDS, self._act)
 
     def stop(self) -> None:
         """Act no more."""
@@ -120,21 +123,24 @@ class PlayedTable:
         kind = frame["t"]
         self._greeted += greeting
         if kind == "refused":
-            self.figures.refused += 1
-            self._asked = 0
+            if frame["id"]:  # else it was the part in the dice that came too late
+                self.figures.refused += 1
+                self._asked = 0
         elif kind == "ply" and frame["n"] == self._asked:
             self.figures.acknowledged.append(time.perf_counter() - self._sent_at)
             self._asked = 0
             self._note(frame)
+            self.over = not self._legal
             self._go_on()
         elif greeting and not self.running:
             self._note(frame)
+            if self.is_ready:
+                self.keep_time()
 
     def _note(self, frame: dict[str, Any]) -> None:
         self._n, self._legal = frame["n"], frame["legal"]
         clock = frame.get("clock")
         self._turn = clock["running"] % len(self.cookies) if clock else self._turn
-        self.over = self.over or not self._legal
 
     def _go_on(self) -> None:
         if self.pace is None:
